@@ -1,0 +1,74 @@
+"""What can be wrong with what a user brings.
+
+    PumaError                     everything the project raises on purpose
+    ├── InputError                tasks or answers that cannot be graded; the message has address and way out
+    │   └── InvalidTask           a task or rule with errors; `findings` lists them all
+    └── DictionaryMissing         Morfeusz 2 is not installed on this machine
+
+A failed rule is a value with a reason, not an exception.
+"""
+
+import difflib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+
+class PumaError(Exception):
+    """The root of the project's errors."""
+
+
+class InputError(PumaError):
+    """Something a user brought cannot be graded."""
+
+
+class DictionaryMissing(PumaError):
+    """The Polish dictionary is not installed."""
+
+    def __str__(self) -> str:
+        return (
+            "Morfeusz 2 is not installed: it has no wheel for Linux on Arm or for musl (Alpine). "
+            "Grade on Linux x86-64, macOS or Windows, or in an x86-64 container (docker run --platform linux/amd64), "
+            "with: pip install morfeusz2==1.99.15"
+        )
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One thing wrong with a task, and where. `line` counts from 1, `rule` too; 0 and "" mean: not one of them."""
+
+    problem: str
+    field: str = ""
+    rule: int = 0
+    id: str = ""
+    line: int = 0
+    file: str = ""
+    is_warning: bool = False
+
+    def at(self, **address: str | int) -> "Finding":
+        """The same finding with more of its address known."""
+        return replace(self, **address)  # type: ignore[arg-type]
+
+    def __str__(self) -> str:
+        where = f"{self.file}:{self.line}" if self.line else self.file
+        rule = f"rule {self.rule}" if self.rule else ""
+        address = ", ".join(part for part in (where, f"'{self.id}'" if self.id else "", rule, self.field) if part)
+        return f"{address}: {self.problem}" if address else self.problem
+
+
+class InvalidTask(InputError):
+    """A task or rule that cannot be parsed; `findings` holds every error."""
+
+    def __init__(self, findings: Iterable[Finding]):
+        self.findings: Sequence[Finding] = tuple(findings)
+        super().__init__("\n".join(map(str, self.findings)))
+
+
+def did_you_mean(name: str, known: Iterable[str]) -> str:
+    """What to add to a message about an unknown name: the closest known one, or all of them.
+
+    >>> did_you_mean("phrase", ["phrases", "normalize"])
+    "did you mean 'phrases'?"
+    """
+    known = list(known)
+    close = difflib.get_close_matches(str(name), known, n=1)
+    return f"did you mean '{close[0]}'?" if close else "expected one of " + ", ".join(f"'{item}'" for item in known)

@@ -1,0 +1,263 @@
+"""Text forms: frozen functions from an answer to the text or the words that rules compare (GRADING, section 2).
+
+Changing what a form returns means a new name, never a silent edit. A form is a literal list of steps. The same steps
+run fast, or traced, which keeps the place in the raw text of every character of the result.
+"""
+
+import html
+import re
+import unicodedata
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+Span = tuple[int, int]
+"""Start and end in characters of the raw text."""
+
+INVISIBLE = "\u00ad\u200b-\u200f\u202a-\u202e\u2060\ufeff"
+APOSTROPHES = "'`´ʹʻʼʽ‘’‛′‵＇՚ꞌ"
+LETTER = r"[^\W\d_]"
+
+
+@dataclass(frozen=True)
+class Rewrite:
+    r"""A step: every match of `pattern` becomes `replacement`, a template of literals and \1 to \9, or a function.
+
+    `hint` is a character without which the pattern cannot match; it spares plain text the search.
+    """
+
+    pattern: re.Pattern[str]
+    replacement: str | Callable[[re.Match[str]], str]
+    hint: str = ""
+
+    def run(self, text: str) -> str:
+        return self.pattern.sub(self.replacement, text) if self.hint in text else text
+
+    def trace(self, text: str, places: Sequence[Span]) -> tuple[str, list[Span]]:
+        pieces: list[str] = []
+        new: list[Span] = []
+        done = 0
+        for match in self.pattern.finditer(text):
+            for start, end in [(done, match.start()), *self._kept(match)]:
+                if isinstance(start, str):  # inserted text stands where the match stood
+                    pieces.append(start)
+                    new += [_whole(match, places)] * len(start)
+                else:
+                    pieces.append(text[start:end])
+                    new += places[start:end]
+            done = match.end()
+        return "".join([*pieces, text[done:]]), [*new, *places[done:]]
+
+    def _kept(self, match: re.Match[str]) -> list[tuple]:
+        """The replacement as spans of the match that stay, and as texts that are put in."""
+        if callable(self.replacement):
+            result = self.replacement(match)
+            return [match.span()] if result == match[0] else [(result, None)]
+        parts = re.split(r"\\(\d)", self.replacement)
+        return [match.span(int(part)) if index % 2 else (part, None) for index, part in enumerate(parts)]
+
+
+def _whole(match: re.Match[str], places: Sequence[Span]) -> Span:
+    if match.start() < match.end():
+        return places[match.start()][0], places[match.end() - 1][1]
+    at = places[match.start() - 1][1] if match.start() else 0
+    return at, at
+
+
+@dataclass(frozen=True)
+class Normal:
+    """A step: Unicode normalization to `form`."""
+
+    form: str
+
+    def run(self, text: str) -> str:
+        return text if text.isascii() else unicodedata.normalize(self.form, text)  # type: ignore[arg-type]
+
+    def trace(self, text: str, places: Sequence[Span]) -> tuple[str, list[Span]]:
+        pieces: list[str] = []
+        new: list[Span] = []
+        starts = [i for i, char in enumerate(text) if not i or not _combines(char)]
+        for start, end in zip(starts, [*starts[1:], len(text)], strict=True):
+            chunk = text[start:end]
+            pieces.append(self.run(chunk))
+            same = pieces[-1] == chunk
+            new += places[start:end] if same else [(places[start][0], places[end - 1][1])] * len(pieces[-1])
+        return "".join(pieces), new
+
+
+def _combines(char: str) -> bool:
+    """Whether normalization may join the character to the one before it: a mark, or a Hangul vowel or final."""
+    if char < "\u0300":
+        return False
+    first = unicodedata.normalize("NFKD", char)[0]
+    return unicodedata.category(first)[0] == "M" or "\u1160" <= first <= "\u11ff"
+
+
+Step = Rewrite | Normal
+
+
+def run(steps: Sequence[Step], text: str) -> str:
+    for step in steps:
+        text = step.run(text)
+    return text
+
+
+def trace(steps: Sequence[Step], text: str) -> tuple[str, Sequence[Span]]:
+    """The same text as `run`, and for each of its characters the place in `text` that it came from."""
+    places: Sequence[Span] = [(i, i + 1) for i in range(len(text))]
+    for step in steps:
+        text, places = step.trace(text, places)
+    return text, places
+
+
+# Deleting first lets the letters on either side of an invisible character compose.
+CLEAN: tuple[Step, ...] = (Rewrite(re.compile(f"[{INVISIBLE}]"), ""), Normal("NFC"))
+
+RAW1: tuple[Step, ...] = (
+    *CLEAN,
+    Rewrite(re.compile(r"[^\S\n]"), " "),
+    Rewrite(re.compile("[\u2010\u2011]"), "-"),
+    Rewrite(re.compile(r"\{,\}"), ",", "{"),
+)
+
+_BLOCK = (
+    "address|article|aside|blockquote|body|br|caption|center|dd|details|dialog|div|dl|dt|fieldset|figcaption|figure|"
+    "footer|form|h[1-6]|head|header|hr|html|legend|li|main|nav|ol|option|p|pre|section|summary|table|tbody|td|tfoot|"
+    "th|thead|title|tr|ul"
+)
+_COMMAND = (
+    r"\\(?:text(?:bf|it|md|normal|rm|sc|sf|sl|tt|up)?|math(?:bb|bf|cal|frak|it|normal|rm|sf|tt)|bm|boldsymbol|boxed|"
+    r"emph|hbox|mbox|operatorname|overline|underline)\*?\s*\{([^{}]*)\}"
+)
+_SMALL = "⁰¹²³⁴-⁹₀-₉"  # superscript and subscript digits
+_CIRCLED = "¼-¾⅐-⅟↉①-⒛⓪⓵-⓿㉑-㉟㊱-㊿🄀-🄊"  # vulgar fractions; circled and other enclosed numbers
+
+
+def _rewrite(pattern: str, replacement: str, hint: str = "", flags: int = 0) -> Rewrite:
+    return Rewrite(re.compile(pattern, flags), replacement, hint)
+
+
+def _emphasis(mark: str) -> list[Rewrite]:
+    """A pair of marks of which one stands between two letters joins the parts of that word."""
+    char = mark[-1] if mark != "~~" else "~"
+    free_before, free_after = (r"(?<!\w)", r"(?!\w)") if char == "_" else ("", "")  # as in snake_case: no emphasis
+    run_ = f"({re.escape(char)}{{1,3}})" if mark != "~~" else "(~~)"
+    inner = rf"((?!\s)[^{re.escape(char)}\n]+)"
+    return [
+        _rewrite(rf"{free_before}(?<!{re.escape(char)}){run_}{inner}(?<={LETTER})\1(?={LETTER})", r"\2", char),
+        _rewrite(rf"(?<={LETTER}){run_}(?={LETTER}){inner}(?<!\s)\1{free_after}(?!{re.escape(char)})", r"\2", char),
+    ]
+
+
+def _unescape(match: re.Match[str]) -> str:
+    return html.unescape(match[0])
+
+
+PHRASE1: tuple[Step, ...] = (
+    *CLEAN,
+    # Tags. A line break stands for a space that groups no digits.
+    _rewrite(r"<!--(?:(?!<!--).)*?-->", "", "<", re.DOTALL),
+    _rewrite(rf"</?(?:{_BLOCK})(?=[\s/>])[^<>]*>", "\n", "<", re.IGNORECASE),
+    _rewrite(r"</?(?!su[bp][\s/>])[a-z][a-z0-9-]*(?=[\s/>])[^<>]*>", "", "<", re.IGNORECASE),
+    _rewrite(r"(?<=\d)</?su[bp](?=[\s/>])[^<>]*>(?=\d)", "^", "<", re.IGNORECASE),
+    _rewrite(r"</?su[bp](?=[\s/>])[^<>]*>", "", "<", re.IGNORECASE),
+    Rewrite(re.compile(r"&(?:#[0-9]{1,16};?|#x[0-9a-f]{1,16};?|[^\t\n\f <&#;]{1,32};?)", re.IGNORECASE), _unescape, "&"),
+    *CLEAN,
+    # LaTeX, from the inside out.
+    _rewrite(r"\{,\}", ",", "{"),
+    _rewrite(r"\\,", " ", "\\"),
+    *(_rewrite(_COMMAND, r"\1", "\\"),) * 3,
+    # Small digits join a letter and part from a digit; the caret is a separator that groups no digits.
+    _rewrite(rf"(?<={LETTER})(?:\$|\\\()?[_^]\{{?(\d+)\}}?(?:\$|\\\))?", r"\1"),
+    _rewrite(rf"(?<=\d)(?=[{_SMALL}])|(?<=[{_SMALL}])(?=\d)", "^"),
+    _rewrite(rf"(?<=[\d{_CIRCLED}])(?=[{_CIRCLED}])|(?<=[{_CIRCLED}])(?=\d)", "^"),
+    _rewrite("[™℠]", "^"),
+    _rewrite(f"[{APOSTROPHES}]", "’"),
+    Normal("NFKC"),
+    *_emphasis("*"),
+    *_emphasis("_"),
+    *_emphasis("~~"),
+)
+
+_MARKED = re.compile(rf"[<&\\{{^_*~{APOSTROPHES}{INVISIBLE}]")
+
+TOKEN = re.compile(
+    r"(?<=\+)48(?!\d)|(?<=\+)48(?=\d{9}(?!\d))"  # a country code stands alone
+    r"|(?<!\d)(?<!\d:)(?:[01]?\d|2[0-4]):[0-5]\d(?!\d|:\d)"  # a time
+    r"|(?:(?<!\d )|(?<=\+48 ))(?<!\d)\d{1,3}(?: \d{3})+(?!\d)(?:(?<!\d[.,])[.,]\d+(?![.,]?\d))?"  # digits in threes
+    r"|(?<!\d)(?<!\d[.,])\d+[.,]\d+(?![.,]?\d)"  # a decimal number
+    r"|\d+"
+    rf"|{LETTER}[^\W_]*(?:(?<={LETTER})’(?={LETTER})[^\W_]+)*"
+)
+_WORD = re.compile(rf"{LETTER}+(?:’{LETTER}+)*")
+_DIGIT = re.compile(r"\d")
+_RUN = re.compile(r"[^\W_]+")
+
+
+def raw1(text: str) -> str:
+    """The text form of rules with `normalize: false`: NFC, plain spaces and hyphens; case stays.
+
+    >>> raw1("Znak\\u00a0B\\u201136")
+    'Znak B-36'
+    """
+    return run(RAW1, text)
+
+
+def words1(text: str) -> list[str]:
+    """The text form of speech and document text: runs of letters and digits, lower case, no diacritic stripped.
+
+    >>> words1("Dzień dobry, 12,50 zł!")
+    ['dzień', 'dobry', '12', '50', 'zł']
+    """
+    runs = _RUN.findall(run(CLEAN, text))
+    if not text.isascii() and not unicodedata.is_normalized("NFKC", text):
+        runs = [part for word in runs for part in _RUN.findall(unicodedata.normalize("NFKC", word))]
+    return [word.lower() for word in runs]
+
+
+def words1_places(text: str) -> list[tuple[str, Span]]:
+    """The words of `words1`, each with its place in the raw text."""
+    clean, places = trace(CLEAN, text)
+    return [
+        (part.lower(), (places[match.start()][0], places[match.end() - 1][1]))
+        for match in _RUN.finditer(clean)
+        for part in _RUN.findall(unicodedata.normalize("NFKC", match[0]))
+    ]
+
+
+def tokens(text: str) -> list[str]:
+    """The tokens of the text form `phrase1`, case and way of writing kept: numbers, times and words.
+
+    >>> tokens("**Krak**ów, 1 234,50 zł o 14.52")
+    ['Kraków', '1 234,50', 'zł', 'o', '14.52']
+    """
+    if _MARKED.search(text) or not unicodedata.is_normalized("NFKC", text):
+        text = run(PHRASE1, text)
+    return (TOKEN if _DIGIT.search(text) else _WORD).findall(text)
+
+
+def token_places(text: str) -> list[tuple[str, Span]]:
+    """The tokens of `tokens`, each with its place in the raw text."""
+    clean, places = trace(PHRASE1, text)
+    return [(match[0], (places[match.start()][0], places[match.end() - 1][1])) for match in TOKEN.finditer(clean)]
+
+
+def written(token: str) -> str:
+    """A token as the form `phrase1` writes it: lower case, a number as its value with a point, ungrouped.
+
+    >>> [written(token) for token in ("Kraków", "1 234,50", "5,00", "007", "10:00")]
+    ['kraków', '1234.5', '5', '007', '10:00']
+    """
+    if not token[0].isdecimal() or ":" in token:
+        return token.lower()
+    whole, point, part = token.replace(" ", "").replace(",", ".").partition(".")
+    part = part.rstrip("0")
+    return f"{whole}.{part}" if part else whole
+
+
+def phrase1(text: str) -> list[str]:
+    """The words of the text form `phrase1`, for the question-answering rules.
+
+    >>> phrase1("CO$_2$: 10² razy 5,00&nbsp;zł")
+    ['co2', '10', '2', 'razy', '5', 'zł']
+    """
+    return [written(token) for token in tokens(text)]
