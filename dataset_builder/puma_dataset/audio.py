@@ -1,0 +1,56 @@
+"""Samples of a recording, through soundfile: neither torch nor torchcodec is needed."""
+
+import io
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from puma_metrics.errors import InputError
+
+if TYPE_CHECKING:
+    import numpy as np
+
+
+def decode_audio(record: Mapping[str, Any]) -> tuple["np.ndarray[Any, np.dtype[np.float32]]", int]:
+    """The samples and the rate of a recording.
+
+    `record` is a row of the dataset with one recording in its column `audio`, or one recording of that column, a dict
+    with `bytes` (or, without them, `path`). Returns the samples, float32 in [-1, 1], of shape (n,) for one channel
+    and (channels, n) for more, and the rate in samples per second.
+
+    Raises InputError if there is not exactly one recording, or if it cannot be decoded.
+
+    >>> clip = {"bytes": None, "path": str(Path(__file__).with_name("sample") / "audio/asr_001_peron.ogg")}
+    >>> samples, rate = decode_audio({"id": "as_001", "audio": [clip]})
+    >>> samples.shape, rate
+    ((588800,), 16000)
+    """
+    import soundfile
+
+    clip = _one_clip(record)
+    content, path = clip.get("bytes"), clip.get("path")
+    if content is None and not path:
+        raise InputError("the recording has neither bytes nor a path; give a row of the dataset or one of its clips")
+    try:
+        samples, rate = soundfile.read(path if content is None else io.BytesIO(content), dtype="float32")
+    except (soundfile.LibsndfileError, OSError) as error:
+        raise InputError(f"the recording {path or ''} cannot be decoded: {error}".replace("  ", " ")) from error
+    return samples.T, rate
+
+
+def _one_clip(record: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The recording itself, or the only one of a row."""
+    if not isinstance(record, Mapping):
+        raise InputError(f"expected a row of the dataset or one of its clips, a dict, not {type(record).__name__}")
+    if "audio" not in record:
+        return record
+    clips = record["audio"] or []
+    if isinstance(clips, Mapping):
+        return clips
+    if len(clips) == 1 and isinstance(clips[0], Mapping):
+        return clips[0]
+    name = f"'{record['id']}'" if record.get("id") else "the row"
+    if len(clips) == 1:
+        raise InputError(f"{name}: the recording is decoded already; cast the column to Audio(decode=False)")
+    way_out = "give one of record['audio']" if clips else "its media are no recordings"
+    raise InputError(f"{name} has {len(clips)} recordings, not one; {way_out}")

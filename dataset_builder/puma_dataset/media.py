@@ -1,0 +1,115 @@
+"""Whether the files that tasks name are there, inside the folder, and what the task says they are."""
+
+import difflib
+import hashlib
+import warnings
+from collections.abc import Iterator, Mapping
+from pathlib import Path, PurePosixPath, PureWindowsPath
+from typing import Any
+
+# formats that every reader of the published set decodes; Pillow would also start Ghostscript for a PostScript file
+IMAGE_FORMATS = ("PNG", "JPEG", "WEBP", "GIF", "BMP", "TIFF")
+BLOCK = 65536
+PDF_HEADER = b"%PDF-"
+# readers look for the header this far into the file, since some programs write a line before it
+PDF_HEADER_WITHIN = 1024
+
+
+def media_of(record: Mapping[str, Any]) -> Iterator[tuple[int, str, str]]:
+    """Number from 1, path and type of a task's media, as far as they are written as they should be."""
+    media = record.get("media")
+    for number, medium in enumerate(media if isinstance(media, list) else [], start=1):
+        if isinstance(medium, dict) and isinstance(medium.get("path"), str) and medium["path"]:
+            yield number, medium["path"], str(medium.get("type"))
+
+
+def path_problem(folder: Path, path: str) -> str:
+    """What keeps `path` from being a file inside `folder`; "" if nothing does.
+
+    >>> path_problem(Path("tasks"), "../secret.png")
+    "'../secret.png' leads out of the task folder; put the file into it"
+    >>> path_problem(Path("tasks"), "/etc/passwd")
+    "'/etc/passwd' is absolute; write it relative to the task folder"
+    """
+    if "\\" in path or "\0" in path:
+        return f"{path!r} has a character that no path here has; write '/' between folders"
+    if PurePosixPath(path).is_absolute() or PureWindowsPath(path).drive:
+        return f"'{path}' is absolute; write it relative to the task folder"
+    parts = PurePosixPath(path).parts
+    if ".." in parts:
+        return f"'{path}' leads out of the task folder; put the file into it"
+    for depth in range(1, len(parts) + 1):
+        if folder.joinpath(*parts[:depth]).is_symlink():
+            return f"'{'/'.join(parts[:depth])}' is a symbolic link; put the file itself there"
+    return _file_problem(folder, path)
+
+
+def _file_problem(folder: Path, path: str) -> str:
+    file = folder / path
+    if file.is_dir():
+        return f"'{path}' is a folder; name a file"
+    try:
+        with file.open("rb") as opened:
+            return "" if opened.read(1) else f"'{path}' is empty; put the file there again"
+    except FileNotFoundError:
+        return f"'{path}' does not exist; {_closest(folder, path)}"
+    except OSError as error:
+        return f"'{path}' cannot be read ({error.strerror}); check its name and permissions"
+
+
+def _closest(folder: Path, path: str) -> str:
+    """The way out for a missing file: the most similar name in the same place, if one is similar."""
+    place = (folder / path).parent
+    names = sorted(file.name for file in place.iterdir()) if place.is_dir() else []
+    close = difflib.get_close_matches(PurePosixPath(path).name, names, n=1)
+    return f"did you mean '{PurePosixPath(path).with_name(close[0])}'?" if close else "put the file there"
+
+
+def content_problem(file: Path, path: str, kind: str) -> str:
+    """What keeps the file from being read to its end as an image, audio or pdf; "" if nothing does.
+
+    `path` is how the task names it. An unknown kind is somebody else's finding.
+    """
+    problem = {"image": _image_problem, "audio": _audio_problem, "pdf": _pdf_problem}.get(kind)
+    found = problem(file) if problem else ""
+    return f"'{path}' {found}" if found else ""
+
+
+def _image_problem(file: Path) -> str:
+    from PIL import Image, UnidentifiedImageError
+
+    try:
+        with warnings.catch_warnings(action="error", category=Image.DecompressionBombWarning):
+            with Image.open(file, formats=IMAGE_FORMATS) as image:
+                image.load()
+    except UnidentifiedImageError:
+        return f"is no image; expected {', '.join(IMAGE_FORMATS[:-1])} or {IMAGE_FORMATS[-1]}"
+    except (Image.DecompressionBombError, Image.DecompressionBombWarning):
+        return f"has more than {Image.MAX_IMAGE_PIXELS:,} pixels; make it smaller"
+    except (OSError, SyntaxError, ValueError, EOFError) as error:
+        # Pillow's decoders raise all of these for a file that is cut off or damaged
+        return f"is a damaged image ({error}); save it again"
+    return ""
+
+
+def _audio_problem(file: Path) -> str:
+    import soundfile
+
+    try:
+        with soundfile.SoundFile(file) as sound:
+            frames = sum(len(block) for block in sound.blocks(BLOCK))
+    except soundfile.LibsndfileError as error:
+        return f"is no audio ({error.error_string.rstrip('.')}); expected WAV, FLAC, OGG or MP3"
+    return "" if frames else "is audio without a single sample; record it again"
+
+
+def _pdf_problem(file: Path) -> str:
+    with file.open("rb") as opened:
+        is_pdf = PDF_HEADER in opened.read(PDF_HEADER_WITHIN)
+    return "" if is_pdf else f"is no PDF; expected {PDF_HEADER.decode()} at its start"
+
+
+def content_digest(file: Path) -> str:
+    """The SHA-256 of a file, by which a copy under another name is known."""
+    with file.open("rb") as opened:
+        return hashlib.file_digest(opened, "sha256").hexdigest()

@@ -1,0 +1,34 @@
+"""The set as one Parquet file, through Arrow, with the features in its schema."""
+
+import os
+import tempfile
+from pathlib import Path
+
+import pyarrow.parquet as pq
+from puma_metrics.errors import InvalidTask
+
+from puma_dataset.builder import tables
+from puma_dataset.features import features, holds_pdf
+from puma_dataset.read import read_records
+
+
+def to_parquet(folder: str | Path, out: str | Path) -> int:
+    """Write the tasks of `folder` and their media into the file `out`; the number of tasks.
+
+    The schema carries the features, so that load_dataset("parquet", data_files=...) reads the same columns; the split
+    is the reader's to name. The file appears when it is whole.
+
+    Raises InputError if the folder holds no task set, and InvalidTask, with every error, if tasks are wrong.
+    """
+    records, findings = read_records(Path(folder))
+    if errors := [finding for finding in findings if not finding.is_warning]:
+        raise InvalidTask(errors)
+    out = Path(out)
+    out.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=out.parent, prefix=".parquet-") as room:
+        new = Path(room, out.name)
+        with pq.ParquetWriter(new, features(holds_pdf(records)).arrow_schema) as writer:
+            for table in tables(records, Path(folder)):
+                writer.write_table(table)
+        os.replace(new, out)
+    return len(records)
