@@ -4,9 +4,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from puma_dataset.audio import decode_audio
-    from puma_dataset.caches import prepare
-    from puma_dataset.read import read_tasks
+    from .audio import decode_audio
+    from .caches import prepare
+    from .read import read_tasks
 
 __all__ = ["decode_audio", "prepare", "read_tasks"]
 

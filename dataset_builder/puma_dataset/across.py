@@ -5,8 +5,8 @@ from pathlib import Path
 
 from puma_metrics.errors import Finding
 
-from puma_dataset.lines import Line
-from puma_dataset.media import content_digest, media_of, path_problem
+from .lines import Line
+from .media import content_digest, media_of, path_problem
 
 # of 100: a changed digit, name or ending; two questions of one series are further apart
 ALIKE = 95.0
@@ -44,10 +44,10 @@ def same_media(folder: Path, lines: Sequence[Line]) -> Iterator[Finding]:
     """A warning for each file that an earlier task has as well, under whichever name."""
     first: dict[str, Line] = {}
     for line in lines:
-        for number, path, _ in media_of(line.record):
+        for path, _ in media_of(line.record):
             if path_problem(folder, path):
                 continue
             other = first.setdefault(content_digest(folder / path), line)
             if other is not line:
                 problem = f"'{path}' is also a medium of '{other.address()['id']}' on line {other.number}"
-                yield Finding(problem, field=f"media {number}", is_warning=True, **line.address())
+                yield Finding(problem, field="media.path", is_warning=True, **line.address())

@@ -2,7 +2,6 @@
 
 import io
 from collections.abc import Mapping
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from puma_metrics.errors import InputError
@@ -20,6 +19,7 @@ def decode_audio(record: Mapping[str, Any]) -> tuple["np.ndarray[Any, np.dtype[n
 
     Raises InputError if there is not exactly one recording, or if it cannot be decoded.
 
+    >>> from pathlib import Path
     >>> clip = {"bytes": None, "path": str(Path(__file__).with_name("sample") / "audio/asr_001_peron.ogg")}
     >>> samples, rate = decode_audio({"id": "as_001", "audio": [clip]})
     >>> samples.shape, rate

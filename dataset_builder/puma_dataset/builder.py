@@ -8,10 +8,11 @@ from typing import Any
 import datasets
 import pyarrow as pa
 from datasets.builder import Key
+
 from puma_metrics import __version__
 
-from puma_dataset.features import features, holds_pdf, row
-from puma_dataset.lines import tasks_bytes
+from .features import features, holds_pdf, row
+from .lines import tasks_bytes
 
 NAME = "puma"
 # tasks held in memory at a time: their media are embedded
@@ -52,7 +53,7 @@ def tables(records: Sequence[dict[str, Any]], folder: Path) -> Iterator[pa.Table
         yield pa.Table.from_pylist(rows, schema=schema)
 
 
-def digest(folder: Path, records: Sequence[dict[str, Any]]) -> str:
+def fingerprint(folder: Path, records: Sequence[dict[str, Any]]) -> str:
     """What names the cached rows, in 64 hexadecimal digits: the tasks' bytes, the media's, and the package's version.
 
     Digests of the parts are hashed, not the parts, so that no two sets can run together into the same bytes.

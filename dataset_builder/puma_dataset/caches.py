@@ -14,8 +14,8 @@ from typing import Any
 import puma_metrics
 from puma_metrics.errors import Finding, InvalidTask
 
-from puma_dataset.read import SAMPLE, read_records
-from puma_dataset.swap import discard, put, workroom
+from .read import SAMPLE, read_records
+from .swap import discard, put, workroom
 
 # the evaluate modules that are installed beside puma_metrics
 MODULES = ("puma_rules",)
@@ -31,7 +31,7 @@ class Prepared:
 
     folder: Path
     tasks: int
-    digest: str
+    fingerprint: str
     dataset: Path
     modules: tuple[Path, ...]
     findings: tuple[Finding, ...]
@@ -62,7 +62,7 @@ def prepare(folder: str | Path | None = None) -> Prepared:
     return Prepared(
         folder=source,
         tasks=len(records),
-        digest=dataset.name,
+        fingerprint=dataset.name,
         dataset=dataset,
         modules=modules,
         findings=tuple(findings),
@@ -90,11 +90,11 @@ def _seed_dataset(folder: Path, records: Sequence[dict[str, Any]]) -> tuple[Path
     # datasets takes a second to import, which whoever only reads tasks need not wait for
     from datasets import config
 
-    from puma_dataset.builder import Puma, digest
+    from .builder import Puma, fingerprint
 
     cache = Path(config.HF_DATASETS_CACHE).expanduser()
     with workroom(cache) as room:
-        builder = Puma(folder, records, hash=digest(folder, records), cache_dir=str(room / "new"))
+        builder = Puma(folder, records, hash=fingerprint(folder, records), cache_dir=str(room / "new"))
         new = Path(builder.cache_dir)
         final = cache / new.relative_to(room / "new")
         if not _holds(final, len(records)):

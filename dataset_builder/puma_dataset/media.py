@@ -2,8 +2,9 @@
 
 import difflib
 import hashlib
+import stat
 import warnings
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path, PurePosixPath, PureWindowsPath
 from typing import Any
 
@@ -15,12 +16,12 @@ PDF_HEADER = b"%PDF-"
 PDF_HEADER_WITHIN = 1024
 
 
-def media_of(record: Mapping[str, Any]) -> Iterator[tuple[int, str, str]]:
-    """Number from 1, path and type of a task's media, as far as they are written as they should be."""
+def media_of(record: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Path and type of a task's media, as far as they are written as they should be."""
     media = record.get("media")
-    for number, medium in enumerate(media if isinstance(media, list) else [], start=1):
-        if isinstance(medium, dict) and isinstance(medium.get("path"), str) and medium["path"]:
-            yield number, medium["path"], str(medium.get("type"))
+    for medium in media if isinstance(media, list) else []:
+        if isinstance(medium, dict) and isinstance(medium.get("path"), str):
+            yield medium["path"], str(medium.get("type"))
 
 
 def path_problem(folder: Path, path: str) -> str:
@@ -31,6 +32,8 @@ def path_problem(folder: Path, path: str) -> str:
     >>> path_problem(Path("tasks"), "/etc/passwd")
     "'/etc/passwd' is absolute; write it relative to the task folder"
     """
+    if not path:
+        return "is empty; name a file"
     if "\\" in path or "\0" in path:
         return f"{path!r} has a character that no path here has; write '/' between folders"
     if PurePosixPath(path).is_absolute() or PureWindowsPath(path).drive:
@@ -38,23 +41,26 @@ def path_problem(folder: Path, path: str) -> str:
     parts = PurePosixPath(path).parts
     if ".." in parts:
         return f"'{path}' leads out of the task folder; put the file into it"
-    for depth in range(1, len(parts) + 1):
-        if folder.joinpath(*parts[:depth]).is_symlink():
-            return f"'{'/'.join(parts[:depth])}' is a symbolic link; put the file itself there"
-    return _file_problem(folder, path)
-
-
-def _file_problem(folder: Path, path: str) -> str:
-    file = folder / path
-    if file.is_dir():
-        return f"'{path}' is a folder; name a file"
     try:
-        with file.open("rb") as opened:
-            return "" if opened.read(1) else f"'{path}' is empty; put the file there again"
+        return _file_problem(folder, path, parts)
     except FileNotFoundError:
         return f"'{path}' does not exist; {_closest(folder, path)}"
     except OSError as error:
         return f"'{path}' cannot be read ({error.strerror}); check its name and permissions"
+
+
+def _file_problem(folder: Path, path: str, parts: Sequence[str]) -> str:
+    for depth in range(1, len(parts) + 1):
+        if folder.joinpath(*parts[:depth]).is_symlink():
+            return f"'{'/'.join(parts[:depth])}' is a symbolic link; put the file itself there"
+    mode = (folder / path).stat().st_mode
+    if stat.S_ISDIR(mode):
+        return f"'{path}' is a folder; name a file"
+    if not stat.S_ISREG(mode):
+        # a pipe would be waited for, and has no content to publish
+        return f"'{path}' is no file with content; put the file itself there"
+    with (folder / path).open("rb") as opened:
+        return "" if opened.read(1) else f"'{path}' is empty; put the file there again"
 
 
 def _closest(folder: Path, path: str) -> str:
@@ -79,9 +85,11 @@ def _image_problem(file: Path) -> str:
     from PIL import Image, UnidentifiedImageError
 
     try:
-        with warnings.catch_warnings(action="error", category=Image.DecompressionBombWarning):
-            with Image.open(file, formats=IMAGE_FORMATS) as image:
-                image.load()
+        with (
+            warnings.catch_warnings(action="error", category=Image.DecompressionBombWarning),
+            Image.open(file, formats=IMAGE_FORMATS) as image,
+        ):
+            image.load()
     except UnidentifiedImageError:
         return f"is no image; expected {', '.join(IMAGE_FORMATS[:-1])} or {IMAGE_FORMATS[-1]}"
     except (Image.DecompressionBombError, Image.DecompressionBombWarning):

@@ -1,15 +1,15 @@
 """The set as one Parquet file, through Arrow, with the features in its schema."""
 
-import os
 import tempfile
 from pathlib import Path
 
 import pyarrow.parquet as pq
+
 from puma_metrics.errors import InvalidTask
 
-from puma_dataset.builder import tables
-from puma_dataset.features import features, holds_pdf
-from puma_dataset.read import read_records
+from .builder import tables
+from .features import features, holds_pdf
+from .read import read_records
 
 
 def to_parquet(folder: str | Path, out: str | Path) -> int:
@@ -30,5 +30,5 @@ def to_parquet(folder: str | Path, out: str | Path) -> int:
         with pq.ParquetWriter(new, features(holds_pdf(records)).arrow_schema) as writer:
             for table in tables(records, Path(folder)):
                 writer.write_table(table)
-        os.replace(new, out)
+        new.replace(out)
     return len(records)

@@ -1,7 +1,6 @@
 """Reading a task folder with everything that is wrong in it, and writing one."""
 
 import json
-import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -9,9 +8,9 @@ from typing import Any
 from puma_metrics.errors import Finding
 from puma_metrics.task import Task, parse_task, task_findings
 
-from puma_dataset.across import same_ids, same_media, similar_prompts
-from puma_dataset.lines import TASKS_FILE, Line, read_lines
-from puma_dataset.media import content_problem, media_of, path_problem
+from .across import same_ids, same_media, similar_prompts
+from .lines import TASKS_FILE, Line, read_lines
+from .media import content_problem, media_of, path_problem
 
 SAMPLE = Path(__file__).with_name("sample")
 
@@ -51,7 +50,7 @@ def write_tasks(folder: Path, records: Iterable[Mapping[str, Any]]) -> None:
     with tempfile.TemporaryDirectory(dir=folder, prefix=".tasks-") as room:
         new = Path(room, TASKS_FILE)
         new.write_bytes(written.encode("utf-8"))
-        os.replace(new, folder / TASKS_FILE)
+        new.replace(folder / TASKS_FILE)
 
 
 def _read(folder: Path, check_media: bool, check_patterns: bool) -> tuple[list[Line], list[Finding]]:
@@ -70,16 +69,16 @@ def _read(folder: Path, check_media: bool, check_patterns: bool) -> tuple[list[L
 
 
 def _media_findings(folder: Path, line: Line) -> Iterator[Finding]:
-    for number, path, kind in media_of(line.record):
+    for path, kind in media_of(line.record):
         problem = path_problem(folder, path) or content_problem(folder / path, path, kind)
         if problem:
-            yield Finding(problem, field=f"media {number}", **line.address())
+            yield Finding(problem, field="media.path", **line.address())
 
 
 def _explosive_patterns(lines: Sequence[Line]) -> dict[int, dict[int, Finding]]:
     """By number of line and rule, both from 1: the patterns that must not be compiled in this process."""
     # subprocess takes 10 ms to import, which grading does not need
-    from puma_dataset.patterns import pattern_problems
+    from .patterns import pattern_problems
 
     found = [(line.number, rule, pattern) for line in lines for rule, pattern in _patterns_of(line.record)]
     problems = pattern_problems([pattern for _, _, pattern in found])

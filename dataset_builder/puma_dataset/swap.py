@@ -1,6 +1,5 @@
 """Building beside a cache and renaming into it, so that whoever reads meanwhile sees the old or the new, never half."""
 
-import os
 import shutil
 import tempfile
 from collections.abc import Iterator
@@ -8,6 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from filelock import FileLock
+
 from puma_metrics.errors import InputError
 
 LOCK = "puma-prepare.lock"
@@ -42,7 +42,7 @@ def put(new: Path, final: Path, room: Path) -> None:
     final.parent.mkdir(parents=True, exist_ok=True)
     if final.exists():
         discard(final, room)
-    os.replace(new, final)
+    new.replace(final)
 
 
 def discard(old: Path, room: Path) -> str:
@@ -51,7 +51,7 @@ def discard(old: Path, room: Path) -> str:
     Windows refuses while a program reads from the folder.
     """
     try:
-        os.replace(old, Path(tempfile.mkdtemp(dir=room), "old"))
+        old.replace(Path(tempfile.mkdtemp(dir=room), "old"))
     except PermissionError as error:
         return f"{old}: in use by a program ({error.strerror}); close it and prepare again"
     return ""

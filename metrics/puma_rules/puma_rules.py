@@ -2,6 +2,7 @@
 
 import datasets
 import evaluate
+
 import puma_metrics  # From: puma-bench
 
 DESCRIPTION = "Grades answers by the rules of the PUMA benchmark: include, exclude, regex, order, word accuracy."
