@@ -147,8 +147,8 @@ def stems(word: str) -> set[str]:
 
 def without_apostrophe_ending(word: str) -> str:
     """`google’a` is `google`; but `d’artagnan` and `o’brien` begin with an apostrophe of their own and stay whole."""
-    head, _, ending = word.rpartition("’")
-    return head if ending in ENDINGS or len(head) >= 4 else word
+    head, apostrophe, ending = word.rpartition("’")
+    return head if apostrophe and (ending in ENDINGS or len(head) >= 4) else word
 
 
 def is_polish_word(token: str) -> bool:

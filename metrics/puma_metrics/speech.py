@@ -1,6 +1,7 @@
 """Word accuracy, the measure of speech and document text (GRADING, section 7)."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from .text import words1
 
@@ -28,3 +29,33 @@ def word_accuracy(prediction: str, reference: str) -> float:
     if not expected:
         raise ValueError(f"the reference has no words ({reference!r}); expected at least one")
     return accuracy(word_errors(words1(prediction), expected), len(expected))
+
+
+@dataclass(frozen=True)
+class Edit:
+    """One step from the reference's words to the answer's: `substituted`, `inserted` or `dropped`."""
+
+    kind: str
+    reference_at: int
+    """Which word of the reference, from 0; of an inserted word the one it stands before."""
+    predicted_at: int
+    reference: str = ""
+    predicted: str = ""
+
+
+KINDS = {"replace": "substituted", "insert": "inserted", "delete": "dropped"}
+
+
+def edits(prediction: Sequence[str], reference: Sequence[str]) -> list[Edit]:
+    """The steps of one shortest way from the reference to the prediction, in order.
+
+    >>> edits(["dzień", "dobra"], ["dzień", "dobry", "panie"])[0]
+    Edit(kind='substituted', reference_at=1, predicted_at=1, reference='dobry', predicted='dobra')
+    """
+    from rapidfuzz.distance import Levenshtein
+
+    found = []
+    for tag, at, to in Levenshtein.editops(reference, prediction):
+        said = prediction[to] if tag != "delete" else ""
+        found.append(Edit(KINDS[tag], at, to, reference[at] if tag != "insert" else "", said))
+    return found

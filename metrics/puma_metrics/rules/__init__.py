@@ -8,7 +8,7 @@ from typing import Any
 
 from ..errors import Finding, InvalidTask, RuleError, did_you_mean
 from ..phrases import Answer
-from . import fields
+from . import fields, reasons
 from .pattern_rule import Regex
 from .phrase_rules import Exclude, Include, Order
 from .reference_rules import Asr, Extraction, Ocr
@@ -67,6 +67,23 @@ class RuleScore:
     answer: Answer = field(repr=False)
     error: str = ""
     """Why the grader could not judge, if it could not; the score is 0 then, and the run says so."""
+
+    @cached_property
+    def parts(self) -> tuple[reasons.Part, ...]:
+        """Each clause, phrase, match, pair or word that the rule looked at; found only when asked for."""
+        if self.error:
+            return (reasons.Part("rule error", False, self.error),)
+        return reasons.parts(self.rule, self.answer)
+
+    @property
+    def reason(self) -> str:
+        """Why, in one line."""
+        return reasons.reason(self.parts, self.strict)
+
+    @property
+    def details(self) -> list[dict[str, Any]]:
+        """The parts as plain Python, for JSON."""
+        return [part.plain() for part in self.parts]
 
 
 def score_rule(rule: Mapping[str, Any] | Rule, answer: str | Answer) -> RuleScore:

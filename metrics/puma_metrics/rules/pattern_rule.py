@@ -2,7 +2,7 @@
 
 import re
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar
@@ -26,14 +26,15 @@ _ITEM = re.compile(
     re.DOTALL,
 )
 _ESCAPE = re.compile(r"\\(?:[pPN]\{[^}]*\}|x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|.)", re.DOTALL)
+_HEAD = re.compile(r"\(\?(?:[a-zA-Z-]*[:)]|<?[=!]|P?<\w+>|[>|])|[*+?]\??|\}\?")  # a group's flags; lazy and greedy marks
 _RUN = re.compile(r"[^\W_]+")
 
 
 def unrolled(pattern: str) -> int:
     """The number of items in a pattern with its counted repetitions written out.
 
-    >>> unrolled(r"\\d{4}-[0-9]{2}"), unrolled("(?:(?:ab){1000}){1000}")
-    (7, 2000004)
+    >>> unrolled(r"\\d{4}-[0-9]{2}"), unrolled("((ab){1000}){1000}")
+    (7, 2000000)
     """
     groups, last = [0], 0
     for item in _ITEM.finditer(pattern):
@@ -106,6 +107,13 @@ class Regex:
     def pattern_words(self) -> frozenset[str]:
         return frozenset(word.lower() for word in _RUN.findall(_ESCAPE.sub(" ", self.pattern)))
 
+    @property
+    def literals(self) -> set[str]:
+        """The characters that the pattern names one by one, outside classes."""
+        items = {item[0] for item in _ITEM.finditer(_HEAD.sub("", self.pattern))}
+        escaped = {item[1] for item in items if len(item) == 2 and item[0] == "\\" and not item[1].isalnum()}
+        return escaped | {item for item in items if len(item) == 1 and item not in ".^$|()*+?{}[]"}
+
     def is_silent(self, answer: Answer) -> bool:
         return answer.is_silent(self.normalize)
 
@@ -137,19 +145,42 @@ class Regex:
             raise RuleError(f"the pattern {fields.shown(self.pattern)} {reason}; write it with less backtracking") from error
         return [(start, end) for start, end in found if start < end]
 
-    def counts(self, match: str) -> bool:
-        """Whether a match counts: its length in characters is within bounds and it is a valid word, where asked."""
-        low = self.match_min_length or 0
-        high = len(match) if self.match_max_length is None else self.match_max_length
-        return low <= len(match) <= high and (not self.valid_words or polish.is_polish_word(match))
+    @property
+    def is_choosy(self) -> bool:
+        return self.valid_words or self.match_min_length is not None or self.match_max_length is not None
+
+    def objection(self, match: str) -> str:
+        """Why a match does not count: its length in characters is out of bounds, or it is no valid word."""
+        if self.match_min_length is not None and len(match) < self.match_min_length:
+            return f"is shorter than {self.match_min_length} characters"
+        if self.match_max_length is not None and len(match) > self.match_max_length:
+            return f"is longer than {self.match_max_length} characters"
+        return "is no valid Polish word" if self.valid_words and not polish.is_polish_word(match) else ""
+
+    def found(self, answer: Answer) -> tuple[str, list[text.Span]]:
+        """The text with the larger count, and the places in it of the matches, counting or not."""
+        until = time.monotonic() + DEADLINE
+        found = [(searched, self.matches(searched, until)) for searched in self.texts(answer)]
+        return max(found, key=lambda pair: self.count(*pair))
+
+    def count(self, searched: str, places: Sequence[text.Span]) -> int:
+        if not self.is_choosy:
+            return len(places)
+        return sum(not self.objection(searched[start:end]) for start, end in places)
 
     def soft(self, answer: Answer) -> float:
-        until = time.monotonic() + DEADLINE
-        count = 0
-        for searched in self.texts(answer):
-            found = self.matches(searched, until)
-            if self.valid_words or self.match_min_length is not None or self.match_max_length is not None:
-                found = [place for place in found if self.counts(searched[slice(*place)])]
-            count = max(count, len(found))
+        count = self.count(*self.found(answer))
         high = count if self.regex_max is None else self.regex_max
         return bounded(count, 1 if self.regex_min is None else self.regex_min, high)
+
+    def best_matches(self, answer: Answer) -> list[tuple[str, text.Span, str]]:
+        """Each match with its place in the raw answer and why it does not count, if so."""
+        searched, places = self.found(answer)
+        in_answer = self._place_in_answer(searched, answer)
+        return [(searched[s:e], in_answer(s, e), self.objection(searched[s:e])) for s, e in places]
+
+    def _place_in_answer(self, searched: str, answer: Answer) -> Callable[[int, int], text.Span]:
+        if not self.normalize:
+            return lambda start, end: answer.place(start, end, normalize=False)
+        word_of = [index for index, word in enumerate(searched.split(" ")) for _ in range(len(word) + 1)]
+        return lambda start, end: answer.place(word_of[start], word_of[end - 1] + 1, normalize=True)
