@@ -3,6 +3,7 @@
     PumaError                     everything the project raises on purpose
     ├── InputError                tasks or answers that cannot be graded; the message has address and way out
     │   └── InvalidTask           a task or rule with errors; `findings` lists them all
+    ├── RuleError                 a rule cannot judge an answer; never leaves the grader, which counts it
     └── DictionaryMissing         Morfeusz 2 is not installed on this machine
 
 A failed rule is a value with a reason, not an exception.
@@ -19,6 +20,10 @@ class PumaError(Exception):
 
 class InputError(PumaError):
     """Something a user brought cannot be graded."""
+
+
+class RuleError(PumaError):
+    """A rule cannot judge this answer: the grader's fault or the task's, not the answer's."""
 
 
 class DictionaryMissing(PumaError):

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from .errors import DictionaryMissing
 
 ENDINGS = tuple("a u owi em iem ie e y i ą ę o om ami ach ów ego emu im ym ej ych ymi imi owie".split())
+_ENDINGS_BY_LETTER = {ending[-1]: [e for e in ENDINGS if e[-1] == ending[-1]] for ending in ENDINGS}
 ONE_LETTER_WORDS = frozenset("aiouwz")
 NO_WORD = frozenset({"ign", "interp", "dig", "sym", "romandig", "brev", "aglt"})
 LONGEST_WORD = 100
@@ -27,9 +28,9 @@ class Reading:
         return any(label != "nazwa_pospolita" for label in self.labels)
 
     @property
-    def is_negated(self) -> bool:
-        parts = self.tag.split(":")
-        return parts[-1] == "neg" and parts[0] in ("ppas", "pact", "ger")
+    def key(self) -> str:
+        """The base form, marked if the reading is negated."""
+        return NEGATED + self.base if is_negated(self.tag) else self.base
 
     @property
     def is_nominative_plural_noun(self) -> bool:
@@ -56,27 +57,64 @@ def dictionary() -> str:
         return _morfeusz().dict_id().removeprefix("pl.sgjp.")
 
 
-@functools.lru_cache(20_000)
-def readings(word: str) -> tuple[Reading, ...]:
-    """What the dictionary says of a word, in its order; of a word read only as several segments, of the first one.
+def _analyse(word: str) -> list:
+    """The dictionary's interpretations of a word in lower case; of a word read only as several segments, of the first.
 
-    >>> [(reading.base, reading.tag) for reading in readings("kotom")]
-    [('kot', 'subst:pl:dat:m1'), ('kot', 'subst:pl:dat:m2'), ('kota', 'subst:pl:dat:f')]
+    The pinned binding's inner object is asked, since the outer one spends nine tenths of its time on describing tags
+    that are the same for thousands of words.
     """
     if len(word) > LONGEST_WORD:
-        return ()
+        return []
     with _LOCK:
-        found = _morfeusz().analyse(word)
-    first = [(end, facts) for start, end, facts in found if start == 0 and facts[2] != "ign"]
-    last = max((end for _, end, _ in found), default=0)
-    whole = [facts for end, facts in first if end == last]
-    return tuple(_reading(facts) for facts in whole or [facts for _, facts in first])
+        found = list(_morfeusz()._morfeusz_obj.analyse(word))
+    if found[0].isIgn():
+        return []
+    last = found[-1].endNode
+    if last == 1:
+        return found
+    if "’" in word and without_apostrophe_ending(word) == word:
+        return []  # d’Artagnan is not read as d
+    first = [i for i in found if i.startNode == 0]
+    return [i for i in first if i.endNode == last] or first
 
 
-def _reading(facts: tuple) -> Reading:
-    _, lemma, tag, labels, _ = facts
+@functools.lru_cache(20_000)
+def readings(word: str) -> tuple[Reading, ...]:
+    """What the dictionary says of a word in lower case, in its order; nothing if it does not know the word.
+
+    >>> [(reading.base, reading.tag) for reading in readings("psem")]
+    [('pies', 'subst:sg:inst:m1'), ('pies', 'subst:sg:inst:m2')]
+    """
+    inner = _morfeusz()._morfeusz_obj
+    return tuple(Reading(_base(i.lemma), i.getTag(inner), tuple(i.getName(inner))) for i in _analyse(word))
+
+
+def _base(lemma: str) -> str:
+    """The lemma without its suffix for homonym and gender: `zamek:Sm3~a` is `zamek`."""
     suffix = lemma.find(":", 1)
-    return Reading((lemma if suffix < 0 else lemma[:suffix]).lower(), tag, tuple(labels))
+    return (lemma if suffix < 0 else lemma[:suffix]).lower()
+
+
+@functools.cache
+def _is_negated(tag_id: int) -> bool:
+    return is_negated(_morfeusz()._morfeusz_obj.getIdResolver().getTag(tag_id))
+
+
+def is_negated(tag: str) -> bool:
+    parts = tag.split(":")
+    return parts[-1] == "neg" and parts[0] in ("ppas", "pact", "ger")
+
+
+NEGATED = "nie·"
+
+
+def base_keys(word: str) -> list[str]:
+    """The base forms of a word in lower case, those of its negated readings marked with `nie·`; with repetitions.
+
+    >>> sorted(set(base_keys("niewykonany"))), base_keys("netfliksie")
+    (['nie·wykonać'], [])
+    """
+    return [(NEGATED if _is_negated(i.tagId) else "") + _base(i.lemma) for i in _analyse(word)]
 
 
 def base_forms(word: str) -> tuple[str, ...]:
@@ -85,7 +123,7 @@ def base_forms(word: str) -> tuple[str, ...]:
     >>> base_forms("prawa"), base_forms("niewykonany"), base_forms("netfliksie")
     (('prawa', 'prawo', 'prawy'), (), ())
     """
-    return tuple(dict.fromkeys(reading.base for reading in readings(word) if not reading.is_negated))
+    return tuple(dict.fromkeys(key for key in base_keys(word) if not key.startswith(NEGATED)))
 
 
 def stems(word: str) -> set[str]:
@@ -97,15 +135,20 @@ def stems(word: str) -> set[str]:
     >>> sorted(stems("netflixem"))
     ['netflix', 'netflixem']
     """
+    if len(word) > LONGEST_WORD:
+        return {word}
     head = without_apostrophe_ending(word)
-    cut = {head[: -len(ending)] for ending in ENDINGS if head.endswith(ending)}
-    return {head} | {stem for stem in cut if sum(map(str.isalpha, stem)) >= 4}
+    found = {head}
+    for ending in _ENDINGS_BY_LETTER.get(head[-1], ()):
+        if head.endswith(ending) and sum(map(str.isalpha, stem := head[: -len(ending)])) >= 4:
+            found.add(stem)
+    return found
 
 
 def without_apostrophe_ending(word: str) -> str:
     """`google’a` is `google`; but `d’artagnan` and `o’brien` begin with an apostrophe of their own and stay whole."""
-    head, _, ending = word.rpartition("’")
-    return head if ending in ENDINGS or len(head) >= 4 else word
+    head, apostrophe, ending = word.rpartition("’")
+    return head if apostrophe and (ending in ENDINGS or len(head) >= 4) else word
 
 
 def is_polish_word(token: str) -> bool:

@@ -1,0 +1,108 @@
+"""What the author of a task should know: everything wrong with it, and what is legal but probably not meant."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from .errors import Finding
+from .grade import grade
+from .phrases import Answer
+from .rules import Exclude, Include, Order, Regex, Rule, fields
+from .task import CATEGORIES, CHECKS, Task, parse_task, structure_findings
+
+REQUIRED = set(CHECKS)
+
+
+def task_findings(record: object) -> list[Finding]:
+    """Everything that can be seen wrong with one record of tasks.jsonl without its files (TASKS, "A task").
+
+    Errors first. A record with errors is not graded, so that its own answers and the warnings come once it is sound.
+
+    >>> record = {"id": "t1", "category": "asr", "modality": "image"}
+    >>> str(task_findings(record)[0])
+    "'t1': missing field 'prompt'"
+    """
+    found = list(structure_findings(record, REQUIRED))
+    if not found:
+        task = parse_task(record)  # type: ignore[arg-type]
+        found = [*_own_answers(task), *_warnings(task)]
+    name = record.get("id") if isinstance(record, Mapping) else None
+    return [finding.at(id=name) if isinstance(name, str) else finding for finding in found]
+
+
+def _own_answers(task: Task) -> Iterator[Finding]:
+    """Every task carries its own test: answers that must score strict 1 and strict 0."""
+    for field, strict in (("answers_ok", 1), ("answers_bad", 0)):
+        for answer in task.record[field]:
+            score = grade(task, answer)
+            errors = [rule.error for rule in score.rules if rule.error]
+            if score.strict != strict and not errors:
+                reason = next((rule.reason for rule in score.rules if not rule.strict), "every rule is met")
+                problem = f"scores strict {score.strict} ({fields.shown(answer)})"
+                yield Finding(f"{problem}; expected {strict}: {reason}", field=field)
+
+
+def _warnings(task: Task) -> Iterator[Finding]:
+    for finding in (*_task_warnings(task), *_rule_warnings(task)):
+        yield finding.at(is_warning=True)
+
+
+def _task_warnings(task: Task) -> Iterator[Finding]:
+    if all(isinstance(rule, Exclude) for rule in task.rules):
+        yield Finding("only exclude rules, which most wrong answers pass; expected a rule that asks for the right one")
+    if task.prompt and grade(task, task.prompt).strict:
+        yield Finding("the question itself, given as an answer, scores strict 1", field="prompt")
+    fewest = CATEGORIES[task.category].fewest_tags
+    if len(task.tags) < fewest:
+        kinds = "document type, image quality and time of creation"
+        yield Finding(f"are {len(task.tags)} of at least {fewest}; expected {kinds}", field="tags")
+    for item in task.record["media"]:
+        for name in ("license", "source"):
+            if not item.get(name):
+                yield Finding(f"has no {name} ({fields.shown(item['path'])})", field="media")
+
+
+def _rule_warnings(task: Task) -> Iterator[Finding]:
+    for number, rule in enumerate(task.rules, 1):
+        for finding in _warnings_of(rule):
+            yield finding.at(rule=number)
+
+
+def _warnings_of(rule: Rule) -> Iterator[Finding]:
+    if isinstance(rule, Include):
+        if rule.include_max is not None and rule.include_min is None:
+            yield Finding("without include_min: an answer that matches nothing passes", field="include_max")
+        yield from _contained(rule)
+    if isinstance(rule, Regex) and rule.normalize:
+        yield from _never_matching(rule)
+    if isinstance(rule, Include | Exclude | Order) and not rule.normalize:
+        yield from _lower_case(rule)
+
+
+def _contained(rule: Include) -> Iterator[Finding]:
+    """An alternative adds nothing where another of its clause matches it; of two that match each other the later."""
+    for number, (written, ready) in enumerate(zip(rule.clauses, rule.ready, strict=True), 1):
+        answers = [Answer(item) for item in written]
+        for index, item in enumerate(answers):
+            others = [
+                written[other]
+                for other, phrase in enumerate(ready)
+                if other != index and phrase.is_in(item) and (other < index or not ready[index].is_in(answers[other]))
+            ]
+            if others:
+                problem = f"clause {number}: {fields.shown(item.text)} adds nothing to {fields.shown(others[0])}"
+                yield Finding(f"{problem}, which already matches it; leave it out", field="clauses")
+
+
+def _never_matching(rule: Regex) -> Iterator[Finding]:
+    """The normalized text is words and numbers between single spaces; a number may have a point, a time a colon."""
+    if marks := sorted(mark for mark in rule.literals if not mark.isalnum() and mark not in " .:’"):
+        problem = f"looks for {' '.join(marks)} ({fields.shown(rule.pattern)}), which the normalized text never has"
+        yield Finding(f"{problem}; expected words and numbers, or normalize false", field="pattern")
+
+
+def _lower_case(rule: Include | Exclude | Order) -> Iterator[Finding]:
+    phrases = [p for clause in rule.clauses for p in clause] if isinstance(rule, Include) else rule.phrases
+    if lower := [phrase for phrase in phrases if phrase[0].islower()]:
+        field = "clauses" if isinstance(rule, Include) else "phrases"
+        shown = fields.shown(lower[0])
+        yield Finding(f"{shown} never matches at the start of a sentence: normalize is false", field=field)

@@ -1,0 +1,81 @@
+"""One task and one answer: the task's score, with the scores of its rules (GRADING, section 1)."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from math import fsum
+from typing import Any
+
+from .phrases import Answer
+from .rules import RuleScore, score_rule
+from .task import Task, parse_task
+
+LONGEST_ANSWER = 1_000_000
+"""Characters; a longer answer is cut there, which is counted and reported."""
+
+_THINKING = re.compile(r"\s*<think>.*?(?:</think>|\Z)", re.DOTALL)
+
+
+def without_thinking(answer: str) -> str:
+    """The answer after its leading reasoning block.
+
+    A block that never closes leaves nothing; without an opening tag all goes up to the first closing one.
+
+    >>> without_thinking("<think>Zamość?</think> Lublin"), without_thinking("Zamość?</think> Lublin")
+    (' Lublin', ' Lublin')
+    >>> without_thinking("<think>Zamość"), without_thinking("Tag <think> to </think> tekst.")
+    ('', 'Tag <think> to </think> tekst.')
+    """
+    if leading := _THINKING.match(answer):
+        return answer[leading.end() :]
+    before, closing, after = answer.partition("</think>")
+    return after if closing and "<think>" not in before else answer
+
+
+@dataclass(frozen=True)
+class TaskScore:
+    """What a task's rules say of one answer."""
+
+    strict: int
+    """1 if every rule is met, else 0."""
+    soft: float
+    """The mean of the rules' soft scores, from 0 to 1."""
+    rules: tuple[RuleScore, ...]
+    task: Task = field(repr=False)
+    answer: Answer = field(repr=False)
+    """What was graded: the raw answer less its reasoning block, cut to LONGEST_ANSWER."""
+    is_cut: bool = field(default=False, repr=False)
+
+    @property
+    def flags(self) -> tuple[str, ...]:
+        """What a person should know of this score; flags never change it."""
+        flags = ["cut"] if self.is_cut else []
+        return (*flags, *(["rule error"] if any(rule.error for rule in self.rules) else []))
+
+
+def grade(
+    task: Mapping[str, Any] | Task,
+    answer: str | None,
+    *,
+    keep_thinking: bool = False,
+    unwrap_arrays: bool = False,
+) -> TaskScore:
+    """Grade one answer to one task (GRADING, section 1).
+
+    `answer` is what the model wrote, a missing one None; one leading reasoning block is removed unless
+    `keep_thinking`. Raises InvalidTask if the record is no valid task, TypeError if the answer is no text.
+
+    >>> task = {"id": "t1", "category": "speech_qa", "rules": [{"type": "include", "clauses": [["Gdynia"]]}]}
+    >>> grade(task, "<think>Gdańsk?</think>Nadano słowo GDYNIA.").strict
+    1
+    """
+    if not isinstance(answer, str | None):
+        raise TypeError(f"an answer is text or None, not {type(answer).__name__} ({answer!r})")
+    task = parse_task(task)
+    raw = answer or ""
+    visible = raw if keep_thinking else without_thinking(raw)
+    graded = Answer(visible[:LONGEST_ANSWER])
+    scores = tuple(score_rule(rule, graded) for rule in task.rules)
+    strict = min(score.strict for score in scores)
+    soft = fsum(score.soft for score in scores) / len(scores)
+    return TaskScore(strict, soft, scores, task, graded, is_cut=len(visible) > LONGEST_ANSWER)

@@ -1,0 +1,190 @@
+"""When a phrase matches an answer: word by word through base forms, or letter by letter (GRADING, section 2).
+
+Words are compared by their keys, short strings in separate name spaces: a base form as it is, `nie·` and the base form
+of a negated participle or gerund, `=` a word as written, `~` a stem of an unknown word, `#` a number, `@` a time.
+"""
+
+import functools
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from . import polish, text
+
+Keys = frozenset[str]
+
+_TIME_WITH_POINT = re.compile(r"(?:[01]?\d|2[0-4])\.[0-5]\d")
+_WORDY = re.compile(r"[^\W_]")
+
+
+def _number_keys(token: str) -> Keys:
+    """A time has no value; a point with exactly two decimals may be a number or a time."""
+    if ":" in token:
+        return frozenset({"@" + token})
+    value = "#" + text.written(token)
+    return frozenset({value, "@" + token.replace(".", ":")} if _TIME_WITH_POINT.fullmatch(token) else {value})
+
+
+def _unknown_keys(word: str) -> Keys:
+    return frozenset({"=" + word, "=" + polish.without_apostrophe_ending(word)} | {"~" + s for s in polish.stems(word)})
+
+
+@functools.lru_cache(50_000)
+def offered(token: str) -> Keys:
+    """What a word of an answer offers: itself and all its base forms.
+
+    >>> sorted(offered("Psem")), sorted(offered("1,50"))
+    (['=psem', 'pies'], ['#1.5'])
+    """
+    if token[0].isdecimal():
+        return _number_keys(token)
+    word = token.lower()
+    known = polish.base_keys(word)
+    return frozenset([*known, "=" + word]) if known else _unknown_keys(word)
+
+
+@functools.lru_cache(50_000)
+def asked(token: str) -> Keys:
+    """What a word of a phrase asks for, any one of it: itself; and its base forms, unless it is one of its own.
+
+    A noun in the nominative plural asks for its singular too, but not where the capitalised word is a name.
+
+    >>> sorted(asked("prawa")), sorted(asked("Rysy")), sorted(asked("Chłopi"))
+    (['=prawa', 'prawa', 'prawo'], ['=rysy', 'rysy'], ['=chłopi', 'chłop', 'chłopi'])
+    """
+    word = token.lower()
+    known = () if token[0].isdecimal() else polish.readings(word)
+    own = [reading for reading in known if reading.key == word]
+    if not own:
+        return offered(token)
+    is_name = token[0].isupper() and any(reading.is_name for reading in own)
+    singular = {reading.key for reading in known if reading.is_nominative_plural_noun and not is_name}
+    return frozenset({word, "=" + word} | singular)
+
+
+@dataclass(frozen=True)
+class Answer:
+    """An answer with its text forms, each made once, however many phrases are looked for."""
+
+    text: str
+
+    @cached_property
+    def raw1(self) -> str:
+        return text.raw1(self.text)
+
+    @cached_property
+    def words1(self) -> list[str]:
+        return text.words1(self.text)
+
+    @cached_property
+    def tokens(self) -> list[str]:
+        return text.tokens(self.text)
+
+    @cached_property
+    def keys(self) -> list[Keys]:
+        if len(max(self.tokens, key=len, default="")) <= polish.LONGEST_WORD:
+            return list(map(offered, self.tokens))
+        # a huge word is not worth a place in the cache
+        return [(offered if len(t) <= polish.LONGEST_WORD else offered.__wrapped__)(t) for t in self.tokens]
+
+    @cached_property
+    def all_keys(self) -> Keys:
+        return frozenset().union(*self.keys)
+
+    @property
+    def is_blank(self) -> bool:
+        return not self.raw1.strip()
+
+    @property
+    def is_wordless(self) -> bool:
+        """Whether the answer has no letter (L*) and no number (N*)."""
+        return not _WORDY.search(self.text)
+
+    def is_silent(self, normalize: bool) -> bool:
+        """Silence is never right: no word at all, or with `normalize: false` nothing but white space."""
+        return not self.tokens if normalize else self.is_blank
+
+    @cached_property
+    def raw1_places(self) -> Sequence[text.Span]:
+        return text.trace(text.RAW1, self.text)[1]
+
+    @cached_property
+    def token_places(self) -> list[text.Span]:
+        return [place for _, place in text.token_places(self.text)]
+
+    def place(self, start: int, end: int, normalize: bool) -> text.Span:
+        """Where words (or with `normalize: false` characters of `raw1`) start to end stand in the raw answer."""
+        places = self.token_places if normalize else self.raw1_places
+        return places[start][0], places[end - 1][1]
+
+
+@dataclass(frozen=True)
+class WordPhrase:
+    """A phrase to be found word by word."""
+
+    words: tuple[str, ...]
+    """As the text form `phrase1` writes them; phrases with equal words are copies of each other."""
+    asks: tuple[Keys, ...]
+
+    @property
+    def size(self) -> int:
+        return len(self.words)
+
+    def places(self, answer: Answer) -> Iterator[text.Span]:
+        """Runs of the answer's words that match, from the left; they may overlap."""
+        if not self.asks or any(ask.isdisjoint(answer.all_keys) for ask in self.asks):
+            return
+        keys, first, rest = answer.keys, self.asks[0], self.asks[1:]
+        for start in range(len(keys) - len(rest)):
+            if not first.isdisjoint(keys[start]):
+                end = start + 1 + len(rest)
+                if all(not ask.isdisjoint(key) for ask, key in zip(rest, keys[start + 1 : end], strict=True)):
+                    yield start, end
+
+    def is_in(self, answer: Answer) -> bool:
+        if len(self.asks) == 1:
+            return not self.asks[0].isdisjoint(answer.all_keys)
+        return any(True for _ in self.places(answer))
+
+
+@dataclass(frozen=True)
+class RawPhrase:
+    """A phrase to be found letter by letter, in the text form `raw1`."""
+
+    words: str
+
+    @property
+    def size(self) -> int:
+        return len(self.words)
+
+    def places(self, answer: Answer) -> Iterator[text.Span]:
+        start = answer.raw1.find(self.words) if self.words else -1
+        while start >= 0:
+            yield start, start + len(self.words)
+            start = answer.raw1.find(self.words, start + 1)
+
+    def is_in(self, answer: Answer) -> bool:
+        return bool(self.words) and self.words in answer.raw1
+
+
+def phrase(written: str, normalize: bool = True) -> WordPhrase | RawPhrase:
+    """A phrase made ready to be looked for in many answers."""
+    if not normalize:
+        return RawPhrase(text.raw1(written))
+    found = text.tokens(written)
+    return WordPhrase(tuple(map(text.written, found)), tuple(map(asked, found)))
+
+
+def phrase_matches(written: str, answer: str, normalize: bool = True) -> bool:
+    """Whether a phrase matches an answer (GRADING, section 2; the paper's section 3.2).
+
+    `written` is the phrase as the task has it, `answer` any text. With `normalize` the phrase's words must stand as
+    whole words next to each other in the answer, in any inflected form; without, letter by letter.
+
+    >>> phrase_matches("Lech Wałęsa", "z Lechem Wałęsą rozmawiał"), phrase_matches("kot", "kotlet")
+    (True, False)
+    >>> phrase_matches("AK", "ak", normalize=False)
+    False
+    """
+    return phrase(written, normalize).is_in(Answer(answer))

@@ -1,0 +1,67 @@
+"""Checks of a rule's fields: each takes a value and says what is wrong with it, or nothing."""
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from ..errors import Finding, did_you_mean
+
+Check = Callable[[Any], str]
+
+
+def shown(value: object) -> str:
+    """A value as it stands in JSON, cut to a readable length."""
+    written = json.dumps(value, ensure_ascii=False, default=repr)
+    return written if len(written) <= 60 else written[:57] + "..."
+
+
+def flag(value: object) -> str:
+    return "" if isinstance(value, bool) else f"is no truth value ({shown(value)}); expected true or false"
+
+
+def count(value: object) -> str:
+    if value is None or (isinstance(value, int) and not isinstance(value, bool) and value >= 0):
+        return ""
+    return f"is no count ({shown(value)}); expected a whole number from 0, or null"
+
+
+def string(value: object) -> str:
+    return "" if isinstance(value, str) else f"is no text ({shown(value)}); expected a string"
+
+
+def strings(value: object) -> str:
+    if not isinstance(value, list | tuple):
+        return f"is no list ({shown(value)}); expected a list of strings"
+    wrong = [item for item in value if not isinstance(item, str)]
+    return f"holds what is no text ({shown(wrong[0])}); expected strings" if wrong else ""
+
+
+def some_strings(value: object) -> str:
+    return strings(value) or ("" if value else "is empty ([]); expected at least one string")
+
+
+def one_of(*allowed: str) -> Check:
+    def check(value: object) -> str:
+        if value in allowed:
+            return ""
+        return f"is unknown ({shown(value)}); {did_you_mean(str(value), allowed)}"
+
+    return check
+
+
+def problems(record: Mapping[str, Any], checks: Mapping[str, Check], required: set[str]) -> Iterator[Finding]:
+    """What is wrong with the names and the values of a record's fields."""
+    for name in record:
+        if name not in checks:
+            yield Finding(f"unknown field '{name}'; {did_you_mean(name, checks)}")
+    for name, check in checks.items():
+        if name in record:
+            if problem := check(record[name]):
+                yield Finding(problem, field=name)
+        elif name in required:
+            yield Finding(f"missing field '{name}'")
+
+
+def above(low: int | None, high: int | None, low_name: str, high_name: str) -> Iterator[Finding]:
+    if low is not None and high is not None and low > high:
+        yield Finding(f"is above {high_name} ({low} > {high}); expected at most {high}", field=low_name)

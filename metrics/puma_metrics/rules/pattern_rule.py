@@ -1,0 +1,186 @@
+"""The rule that counts the matches of a regular expression (GRADING, section 5)."""
+
+import re
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, ClassVar
+
+import regex
+
+from .. import polish, text
+from ..errors import Finding, RuleError
+from ..phrases import Answer
+from . import fields
+from .phrase_rules import bounded
+
+DEADLINE = 1.0
+"""Seconds that one rule may search one answer."""
+MOST_ITEMS = 20_000
+"""How many items a pattern may have once its counted repetitions are unrolled, as the engine does to compile it."""
+
+_ITEM = re.compile(
+    r"\\(?:[pPN]\{[^}]*\}|x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|.)"  # an escape
+    r"|\[\^?\]?(?:\\.|[^\]\\])*\]|\{(\d*)(?:,\d*)?\}|[()]|.",  # a class; a repetition; a group's ends; one character
+    re.DOTALL,
+)
+_ESCAPE = re.compile(r"\\(?:[pPN]\{[^}]*\}|x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|.)", re.DOTALL)
+_HEAD = re.compile(r"\(\?(?:[a-zA-Z-]*[:)]|<?[=!]|P?<\w+>|[>|])|[*+?]\??|\}\?")  # a group's flags; lazy and greedy marks
+_RUN = re.compile(r"[^\W_]+")
+
+
+def unrolled(pattern: str) -> int:
+    """The number of items in a pattern with its counted repetitions written out.
+
+    >>> unrolled(r"\\d{4}-[0-9]{2}"), unrolled("((ab){1000}){1000}")
+    (7, 2000000)
+    """
+    groups, last = [0], 0
+    for item in _ITEM.finditer(pattern):
+        if item[0] == "(":
+            groups.append(0)
+        elif item[1] is not None:
+            groups[-1] += last * (int(item[1][:9] or 0) - 1) if last and item[1] else 0
+        elif item[0] == ")" and len(groups) > 1:
+            last = groups.pop()
+            groups[-1] += last
+        else:
+            last = 1
+            groups[-1] += 1
+    return sum(groups)
+
+
+@dataclass(frozen=True)
+class Regex:
+    """A pattern whose number of matches must lie within bounds."""
+
+    pattern: str
+    regex_min: int | None = 1
+    regex_max: int | None = None
+    match_min_length: int | None = None
+    match_max_length: int | None = None
+    valid_words: bool = False
+    normalize: bool = True
+
+    type: ClassVar[str] = "regex"
+    passes_at: ClassVar[float] = 1.0
+    checks: ClassVar[dict[str, fields.Check]] = {
+        "pattern": fields.string,
+        "regex_min": fields.count,
+        "regex_max": fields.count,
+        "match_min_length": fields.count,
+        "match_max_length": fields.count,
+        "valid_words": fields.flag,
+        "normalize": fields.flag,
+    }
+
+    @classmethod
+    def of(cls, values: dict[str, Any]) -> "Regex":
+        return cls(**values)
+
+    def problems(self) -> Iterator[Finding]:
+        low = 1 if self.regex_min is None else self.regex_min
+        yield from fields.above(low, self.regex_max, "regex_min", "regex_max")
+        yield from fields.above(self.match_min_length, self.match_max_length, "match_min_length", "match_max_length")
+        if not self.pattern:
+            yield Finding('is empty (""); expected a pattern', field="pattern")
+        elif (items := unrolled(self.pattern)) > MOST_ITEMS:
+            problem = f"writes out to {items:,} items ({fields.shown(self.pattern)}); expected at most {MOST_ITEMS:,}"
+            yield Finding(f"{problem}: nest fewer counted repetitions", field="pattern")
+        else:
+            yield from self._compile_problems()
+
+    def _compile_problems(self) -> Iterator[Finding]:
+        try:
+            _ = self.compiled
+        except (regex.error, RecursionError, OverflowError, ValueError) as error:
+            problem = f"does not compile ({fields.shown(self.pattern)}): {error}"
+            yield Finding(f"{problem}; expected a pattern of the regex package, VERSION0", field="pattern")
+
+    @cached_property
+    def compiled(self):
+        flags = regex.VERSION0 | (regex.IGNORECASE if self.normalize else 0)
+        return regex.compile(text.run(text.CLEAN, self.pattern), flags)
+
+    @cached_property
+    def pattern_words(self) -> frozenset[str]:
+        return frozenset(word.lower() for word in _RUN.findall(_ESCAPE.sub(" ", self.pattern)))
+
+    @property
+    def literals(self) -> set[str]:
+        """The characters that the pattern names one by one, outside classes."""
+        items = {item[0] for item in _ITEM.finditer(_HEAD.sub("", self.pattern))}
+        escaped = {item[1] for item in items if len(item) == 2 and item[0] == "\\" and not item[1].isalnum()}
+        return escaped | {item for item in items if len(item) == 1 and item not in ".^$|()*+?{}[]"}
+
+    def is_silent(self, answer: Answer) -> bool:
+        return answer.is_silent(self.normalize)
+
+    def texts(self, answer: Answer) -> list[str]:
+        """What is searched: `raw1`, or the words as written and the words in base forms."""
+        if not self.normalize:
+            return [answer.raw1]
+        words = [text.written(token) for token in answer.tokens]
+        bases = {word: self._base_form(word) for word in set(words)}
+        texts = [" ".join(words), " ".join(bases[word] for word in words)]
+        return texts[:1] if texts[0] == texts[1] else texts
+
+    def _base_form(self, word: str) -> str:
+        """The base form that stands as a word in the pattern, else the word if it is one of its own, else the first."""
+        bases = () if word[0].isdecimal() else polish.base_forms(word)
+        in_pattern = next((base for base in bases if base in self.pattern_words), None)
+        return in_pattern or (word if word in bases or not bases else bases[0])
+
+    def matches(self, searched: str, until: float) -> list[text.Span]:
+        """Where the pattern matches, empty matches left out; raises RuleError at the deadline."""
+        found = []
+        try:
+            for match in self.compiled.finditer(searched, timeout=max(until - time.monotonic(), 0.001)):
+                found.append(match.span())
+                if len(found) % 1024 == 0 and time.monotonic() > until:
+                    raise TimeoutError
+        except (TimeoutError, MemoryError) as error:
+            reason = f"ran for more than {DEADLINE:g} s" if isinstance(error, TimeoutError) else "ran out of memory"
+            raise RuleError(f"the pattern {fields.shown(self.pattern)} {reason}; write it with less backtracking") from error
+        return [(start, end) for start, end in found if start < end]
+
+    @property
+    def is_choosy(self) -> bool:
+        return self.valid_words or self.match_min_length is not None or self.match_max_length is not None
+
+    def objection(self, match: str) -> str:
+        """Why a match does not count: its length in characters is out of bounds, or it is no valid word."""
+        if self.match_min_length is not None and len(match) < self.match_min_length:
+            return f"is shorter than {self.match_min_length} characters"
+        if self.match_max_length is not None and len(match) > self.match_max_length:
+            return f"is longer than {self.match_max_length} characters"
+        return "is no valid Polish word" if self.valid_words and not polish.is_polish_word(match) else ""
+
+    def found(self, answer: Answer) -> tuple[str, list[text.Span]]:
+        """The text with the larger count, and the places in it of the matches, counting or not."""
+        until = time.monotonic() + DEADLINE
+        found = [(searched, self.matches(searched, until)) for searched in self.texts(answer)]
+        return max(found, key=lambda pair: self.count(*pair))
+
+    def count(self, searched: str, places: Sequence[text.Span]) -> int:
+        if not self.is_choosy:
+            return len(places)
+        return sum(not self.objection(searched[start:end]) for start, end in places)
+
+    def soft(self, answer: Answer) -> float:
+        count = self.count(*self.found(answer))
+        high = count if self.regex_max is None else self.regex_max
+        return bounded(count, 1 if self.regex_min is None else self.regex_min, high)
+
+    def best_matches(self, answer: Answer) -> list[tuple[str, text.Span, str]]:
+        """Each match with its place in the raw answer and why it does not count, if so."""
+        searched, places = self.found(answer)
+        in_answer = self._place_in_answer(searched, answer)
+        return [(searched[s:e], in_answer(s, e), self.objection(searched[s:e])) for s, e in places]
+
+    def _place_in_answer(self, searched: str, answer: Answer) -> Callable[[int, int], text.Span]:
+        if not self.normalize:
+            return lambda start, end: answer.place(start, end, normalize=False)
+        word_of = [index for index, word in enumerate(searched.split(" ")) for _ in range(len(word) + 1)]
+        return lambda start, end: answer.place(word_of[start], word_of[end - 1] + 1, normalize=True)

@@ -1,0 +1,218 @@
+"""The rules that look for phrases: include, exclude and order (GRADING, sections 3, 4 and 6)."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations
+from typing import Any, ClassVar
+
+from ..errors import Finding
+from ..phrases import Answer, RawPhrase, WordPhrase, phrase
+from ..text import Span, tokens
+from . import fields
+
+Phrase = WordPhrase | RawPhrase
+
+
+def bounded(count: int, low: int, high: float) -> float:
+    """1 within the bounds; below them the part of the lower one reached, above the upper one over the count."""
+    if count < low:
+        return count / low
+    return high / count if count > high else 1.0
+
+
+def wordless_phrases(phrases: Sequence[str], normalize: bool, field: str) -> Iterator[Finding]:
+    for item in phrases:
+        if not (tokens(item) if normalize else item):
+            yield Finding(
+                f"has no letter or digit ({fields.shown(item)}); expected a word or a number"
+                if normalize
+                else "is empty (\"\"); expected a phrase",
+                field=field,
+            )
+
+
+def _clauses(value: object) -> str:
+    if isinstance(value, str):
+        return "" if value.strip() else "is empty (\"\"); expected at least one clause"
+    if not isinstance(value, list | tuple):
+        return f"is no list ({fields.shown(value)}); expected a list of clauses, each a list of phrases"
+    if not value:
+        return "is empty ([]); expected at least one clause"
+    for clause in value:
+        if isinstance(clause, str):
+            return f"holds a phrase where a clause is due ({fields.shown(clause)}); expected [{fields.shown(clause)}]"
+        if problem := fields.some_strings(clause):
+            return f"holds a clause that {problem}"
+    return ""
+
+
+@dataclass(frozen=True)
+class Include:
+    """Clauses of which all, or a number within bounds, must hold; a clause holds if any of its phrases matches."""
+
+    clauses: tuple[tuple[str, ...], ...]
+    include_min: int | None = None
+    include_max: int | None = None
+    normalize: bool = True
+
+    type: ClassVar[str] = "include"
+    passes_at: ClassVar[float] = 1.0
+    checks: ClassVar[dict[str, fields.Check]] = {
+        "clauses": _clauses,
+        "include_min": fields.count,
+        "include_max": fields.count,
+        "normalize": fields.flag,
+    }
+
+    @classmethod
+    def of(cls, values: dict[str, Any]) -> "Include":
+        clauses = read_clauses(values["clauses"]) if isinstance(values["clauses"], str) else values["clauses"]
+        return cls(**{**values, "clauses": tuple(tuple(clause) for clause in clauses)})
+
+    def problems(self) -> Iterator[Finding]:
+        yield from fields.above(self.include_min, self.include_max, "include_min", "include_max")
+        if self.include_min is not None and self.include_min > len(self.clauses):
+            problem = f"is above the number of clauses ({self.include_min} > {len(self.clauses)})"
+            yield Finding(f"{problem}; expected at most {len(self.clauses)}", field="include_min")
+        for clause in self.clauses:
+            yield from wordless_phrases(clause, self.normalize, "clauses")
+
+    @cached_property
+    def ready(self) -> list[list[Phrase]]:
+        return [[phrase(item, self.normalize) for item in clause] for clause in self.clauses]
+
+    @property
+    def bounds(self) -> tuple[int, int]:
+        everything = len(self.clauses)
+        if self.include_min is None and self.include_max is None:
+            return everything, everything
+        return self.include_min or 0, everything if self.include_max is None else self.include_max
+
+    def is_silent(self, answer: Answer) -> bool:
+        return answer.is_silent(self.normalize)
+
+    def soft(self, answer: Answer) -> float:
+        return bounded(sum(any(item.is_in(answer) for item in clause) for clause in self.ready), *self.bounds)
+
+
+def read_clauses(written: str) -> list[list[str]]:
+    r"""Clauses as a person types them: comma is and, bar is or, a backslash takes either literally.
+
+    A comma between two digits is a decimal comma and does not split.
+
+    >>> read_clauses(r"Leliwa, Słowacki|autor Kordiana, 12,50, raz\, dwa")
+    [['Leliwa'], ['Słowacki', 'autor Kordiana'], ['12,50'], ['raz, dwa']]
+    """
+    parts = re.split(r"(?<!\\)(,|\|)", re.sub(r"(?<=\d),(?=\d)", r"\\,", written))
+    clauses: list[list[str]] = [[]]
+    for index, part in enumerate(parts):
+        if part == "," and index % 2:
+            clauses.append([])
+        elif not index % 2:
+            clauses[-1].append(re.sub(r"\\([,|])", r"\1", part).strip())
+    return clauses
+
+
+@dataclass(frozen=True)
+class Exclude:
+    """Phrases none of which may match."""
+
+    phrases: tuple[str, ...]
+    normalize: bool = True
+
+    type: ClassVar[str] = "exclude"
+    passes_at: ClassVar[float] = 1.0
+    checks: ClassVar[dict[str, fields.Check]] = {"phrases": fields.some_strings, "normalize": fields.flag}
+
+    @classmethod
+    def of(cls, values: dict[str, Any]) -> "Exclude":
+        return cls(**{**values, "phrases": tuple(values["phrases"])})
+
+    def problems(self) -> Iterator[Finding]:
+        return wordless_phrases(self.phrases, self.normalize, "phrases")
+
+    @cached_property
+    def ready(self) -> list[Phrase]:
+        return [phrase(item, self.normalize) for item in self.phrases]
+
+    def is_silent(self, answer: Answer) -> bool:
+        return answer.is_wordless or answer.is_silent(self.normalize)
+
+    def soft(self, answer: Answer) -> float:
+        return sum(not item.is_in(answer) for item in self.ready) / len(self.ready)
+
+
+@dataclass(frozen=True)
+class Order:
+    """Phrases that must stand in this order; the pairs that do are counted."""
+
+    phrases: tuple[str, ...]
+    occurrence: str = "last"
+    normalize: bool = True
+
+    type: ClassVar[str] = "order"
+    passes_at: ClassVar[float] = 1.0
+    checks: ClassVar[dict[str, fields.Check]] = {
+        "phrases": fields.some_strings,
+        "occurrence": fields.one_of("last", "first"),
+        "normalize": fields.flag,
+    }
+
+    @classmethod
+    def of(cls, values: dict[str, Any]) -> "Order":
+        return cls(**{**values, "phrases": tuple(values["phrases"])})
+
+    def problems(self) -> Iterator[Finding]:
+        return wordless_phrases(self.phrases, self.normalize, "phrases")
+
+    @cached_property
+    def ready(self) -> list[Phrase]:
+        return [phrase(item, self.normalize) for item in self.phrases]
+
+    def is_silent(self, answer: Answer) -> bool:
+        return answer.is_silent(self.normalize)
+
+    def places(self, answer: Answer) -> list[Span | None]:
+        """For each listed phrase the place of the occurrence that counts for it, in words or characters of the form.
+
+        The k-th copy of a phrase listed m times takes the k-th of its last (or first) m occurrences.
+        """
+        copies: dict[Any, list[int]] = {}
+        for index, item in enumerate(self.ready):
+            copies.setdefault(item.words, []).append(index)
+        found = self._kept(claimed([self.ready[indices[0]] for indices in copies.values()], answer))
+        places: list[Span | None] = [None] * len(self.ready)
+        for words, indices in copies.items():
+            own = [place for other, place in found if other == words]
+            own = own[-len(indices) :] if self.occurrence == "last" else own[: len(indices)]
+            for index, place in zip(indices, own, strict=False):  # copies without an occurrence have no place
+                places[index] = place
+        return places
+
+    def _kept(self, found: list[tuple[Any, Span]]) -> list[tuple[Any, Span]]:
+        """If the list repeats a phrase, only as many occurrences count at all as the list is long."""
+        length = len(self.ready)
+        if len({item.words for item in self.ready}) == length:
+            return found
+        return found[-length:] if self.occurrence == "last" else found[:length]
+
+    def soft(self, answer: Answer) -> float:
+        places = self.places(answer)
+        if len(places) == 1:
+            return float(places[0] is not None)
+        pairs = list(combinations(places, 2))
+        return sum(bool(a and b and a[1] <= b[0]) for a, b in pairs) / len(pairs)
+
+
+def claimed(phrases: Sequence[Phrase], answer: Answer) -> list[tuple[Any, Span]]:
+    """Every occurrence of every phrase, in the order of the answer; longer phrases claim their words first."""
+    found: list[tuple[Any, Span]] = []
+    taken: set[int] = set()
+    for item in sorted(phrases, key=lambda item: -item.size):  # a stable sort: of equals the earlier listed
+        for start, end in item.places(answer):
+            if taken.isdisjoint(range(start, end)):
+                taken.update(range(start, end))
+                found.append((item.words, (start, end)))
+    return sorted(found, key=lambda occurrence: occurrence[1])

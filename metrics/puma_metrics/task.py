@@ -1,0 +1,161 @@
+"""Tasks: their fields, their categories, and everything that can be wrong with one (TASKS, "A task")."""
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from .errors import Finding, InvalidTask
+from .rules import Rule, fields, parse_rule, rule_findings
+
+QUESTION_RULES = ("include", "exclude", "regex", "order")
+
+
+@dataclass(frozen=True)
+class Category:
+    modality: str
+    rules: tuple[str, ...]
+    """The rule types that its tasks may have."""
+    fewest_tags: int = 0
+
+
+CATEGORIES: dict[str, Category] = {
+    "history_and_culture": Category("image", QUESTION_RULES),
+    "contemporary_life": Category("image", QUESTION_RULES),
+    "geography_and_environment": Category("image", QUESTION_RULES),
+    "asr": Category("audio", ("asr",)),
+    "speech_qa": Category("audio", QUESTION_RULES),
+    "sound_and_music_qa": Category("audio", QUESTION_RULES),
+    "ocr": Category("document", ("ocr",), fewest_tags=3),
+    "document_qa": Category("document", QUESTION_RULES, fewest_tags=3),
+    "structured_extraction": Category("document", ("extraction",), fewest_tags=3),
+}
+
+
+@dataclass(frozen=True)
+class Task:
+    """One task, its rules made ready. `record` is the task as it was read, nothing added and nothing lost."""
+
+    id: str
+    category: str
+    rules: tuple[Rule, ...]
+    prompt: str | None = None
+    tags: tuple[str, ...] = ()
+    record: Mapping[str, Any] = field(default_factory=dict, repr=False, compare=False)
+
+    @property
+    def modality(self) -> str:
+        return CATEGORIES[self.category].modality
+
+
+def _id(value: object) -> str:
+    if isinstance(value, str) and re.fullmatch(r"[A-Za-z0-9_.-]{1,64}", value):
+        return ""
+    return f"is no id ({fields.shown(value)}); expected 1 to 64 of the characters A-Z, a-z, 0-9, '_', '.' and '-'"
+
+
+def _prompt(value: object) -> str:
+    return "" if value is None else fields.string(value)
+
+
+def _rules(value: object) -> str:
+    if not isinstance(value, list | tuple):
+        return f"is no list ({fields.shown(value)}); expected a list of rules"
+    return "" if value else "is empty ([]); expected at least one rule"
+
+
+def _media(value: object) -> str:
+    if not isinstance(value, list | tuple):
+        return f"is no list ({fields.shown(value)}); expected a list such as [{{\"path\": ..., \"type\": ...}}]"
+    return "" if value else "is empty ([]); expected at least one file"
+
+
+CHECKS: dict[str, fields.Check] = {
+    "id": _id,
+    "category": fields.one_of(*CATEGORIES),
+    "modality": fields.one_of("image", "audio", "document"),
+    "prompt": _prompt,
+    "media": _media,
+    "tags": fields.strings,
+    "rules": _rules,
+    "answers_ok": fields.strings,
+    "answers_bad": fields.strings,
+    "notes": fields.string,
+}
+MEDIA_CHECKS: dict[str, fields.Check] = {
+    "path": fields.string,
+    "type": fields.one_of("image", "audio", "pdf"),
+    "license": fields.string,
+    "source": fields.string,
+    "source_url": fields.string,
+    "author": fields.string,
+}
+TO_GRADE = {"id", "category", "rules"}
+"""Without these a task cannot be graded; a task folder must have them all."""
+DATASET_COLUMNS = {"images", "audio", "documents"}
+"""A row of the dataset is a task too: its media stand in columns of their own and its rules are JSON text."""
+
+
+def structure_findings(record: object, required: set[str]) -> Iterator[Finding]:
+    """What is wrong with a task's fields, one by one and together, and with its rules."""
+    if not isinstance(record, Mapping):
+        yield Finding(f"is no object ({fields.shown(record)}); expected a task such as {{\"id\": ..., \"rules\": ...}}")
+        return
+    plain = {name: value for name, value in record.items() if name not in DATASET_COLUMNS}
+    yield from fields.problems(plain, CHECKS, required)
+    category = record.get("category")
+    known = CATEGORIES.get(category) if isinstance(category, str) else None
+    if known:
+        yield from _category_findings(record, known)
+    for number, rule in enumerate(record["rules"] if not _rules(record.get("rules")) else (), 1):
+        yield from (finding.at(rule=number) for finding in rule_findings(rule))
+        kind = rule.get("type") if isinstance(rule, Mapping) else None
+        if known and isinstance(kind, str) and not rule_findings(rule) and kind not in known.rules:
+            problem = f"is not for this category ('{kind}'); expected one of {', '.join(known.rules)}"
+            yield Finding(problem, field="type", rule=number)
+    for item in record["media"] if not _media(record.get("media")) else ():
+        if not isinstance(item, Mapping):
+            yield Finding(f"holds what is no object ({fields.shown(item)}); expected a path and a type", field="media")
+            continue
+        for finding in fields.problems(item, MEDIA_CHECKS, {"path", "type"}):
+            yield finding.at(field=f"media.{finding.field}" if finding.field else "media")
+
+
+def _category_findings(record: Mapping[str, Any], category: Category) -> Iterator[Finding]:
+    name = record["category"]
+    modality = record.get("modality", category.modality)
+    if modality != category.modality and not CHECKS["modality"](modality):
+        problem = f"does not fit category {name} ({fields.shown(modality)}); expected '{category.modality}'"
+        yield Finding(problem, field="modality")
+    if "prompt" in record and record["prompt"] is None and name not in ("asr", "ocr"):
+        yield Finding("is null; expected a question: only asr and ocr have a default prompt", field="prompt")
+
+
+def plain_record(task: Mapping[str, Any]) -> Mapping[str, Any]:
+    """A dataset row with its rules read from JSON text; any other record as it is."""
+    rules = task.get("rules") if isinstance(task, Mapping) else None
+    return {**task, "rules": json.loads(rules)} if isinstance(rules, str) else task
+
+
+def parse_task(record: Mapping[str, Any] | Task) -> Task:
+    """A task made ready to be graded (TASKS, "A task").
+
+    `record` is a line of tasks.jsonl or a row of the dataset; `id`, `category` and `rules` must be there, the other
+    fields may be left out. Raises InvalidTask, which lists everything wrong with it.
+
+    >>> parse_task({"id": "t1", "category": "speech_qa", "rules": [{"type": "include", "clauses": [["kot"]]}]}).modality
+    'audio'
+    """
+    if isinstance(record, Task):
+        return record
+    record = plain_record(record)
+    if findings := [finding.at(id=_shown_id(record)) for finding in structure_findings(record, TO_GRADE)]:
+        raise InvalidTask(findings)
+    rules = tuple(parse_rule(rule) for rule in record["rules"])
+    return Task(record["id"], record["category"], rules, record.get("prompt"), tuple(record.get("tags", ())), record)
+
+
+def _shown_id(record: object) -> str:
+    value = record.get("id") if isinstance(record, Mapping) else None
+    return value if isinstance(value, str) else ""
