@@ -1,7 +1,7 @@
 """The builder behind load_dataset("puma"): tasks and media into Arrow tables, with neither torch nor torchcodec."""
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +26,7 @@ class Puma(datasets.ArrowBasedBuilder):
     VERSION = datasets.Version("1.0.0")
     BUILDER_CONFIGS = (datasets.BuilderConfig(name="default", version=VERSION),)
 
-    def __init__(self, folder: Path, records: Sequence[dict[str, Any]], **options: Any):
+    def __init__(self, folder: Path, records: Sequence[Mapping[str, Any]], **options: Any):
         self.folder = folder
         self.records = records
         super().__init__(dataset_name=NAME, **options)
@@ -45,7 +45,7 @@ class Puma(datasets.ArrowBasedBuilder):
             yield Key(0, number), table
 
 
-def tables(records: Sequence[dict[str, Any]], folder: Path) -> Iterator[pa.Table]:
+def tables(records: Sequence[Mapping[str, Any]], folder: Path) -> Iterator[pa.Table]:
     """The tasks in file order as Arrow tables of a few rows, with the schema of their features."""
     schema = features(holds_pdf(records)).arrow_schema
     for start in range(0, len(records), ROWS_AT_ONCE):
@@ -53,7 +53,7 @@ def tables(records: Sequence[dict[str, Any]], folder: Path) -> Iterator[pa.Table
         yield pa.Table.from_pylist(rows, schema=schema)
 
 
-def fingerprint(folder: Path, records: Sequence[dict[str, Any]]) -> str:
+def fingerprint(folder: Path, records: Sequence[Mapping[str, Any]]) -> str:
     """What names the cached rows, in 64 hexadecimal digits: the tasks' bytes, the media's, and the package's version.
 
     Digests of the parts are hashed, not the parts, so that no two sets can run together into the same bytes.

@@ -6,15 +6,15 @@ last is where the rows and the modules are put; newest wins there, hence everyth
 
 import hashlib
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import puma_metrics
-from puma_metrics.errors import Finding, InvalidTask
+from puma_metrics.errors import Finding
 
-from .read import SAMPLE, read_records
+from .read import SAMPLE, read_sound_tasks
 from .swap import discard, put, workroom
 
 # the evaluate modules that are installed beside puma_metrics
@@ -53,15 +53,12 @@ def prepare(folder: str | Path | None = None) -> Prepared:
     puma_metrics.errors.InputError: no/such/folder: no such folder; give a folder that holds tasks.jsonl
     """
     source = SAMPLE if folder is None else Path(folder)
-    records, findings = read_records(source)
-    errors = [finding for finding in findings if not finding.is_warning]
-    if errors:
-        raise InvalidTask(errors)
-    dataset, left = _seed_dataset(source, records)
+    tasks, findings = read_sound_tasks(source)
+    dataset, left = _seed_dataset(source, [task.record for task in tasks])
     modules = tuple(_seed_module(name) for name in MODULES)
     return Prepared(
         folder=source,
-        tasks=len(records),
+        tasks=len(tasks),
         fingerprint=dataset.name,
         dataset=dataset,
         modules=modules,
@@ -85,7 +82,7 @@ def in_the_way(directory: Path) -> Iterator[str]:
             )
 
 
-def _seed_dataset(folder: Path, records: Sequence[dict[str, Any]]) -> tuple[Path, list[str]]:
+def _seed_dataset(folder: Path, records: Sequence[Mapping[str, Any]]) -> tuple[Path, list[str]]:
     """Where the rows are in the cache, and what could not be removed beside them."""
     # datasets takes a second to import, which whoever only reads tasks need not wait for
     from datasets import config

@@ -1,7 +1,7 @@
 """The columns of the Hugging Face form and the row that a task becomes in them."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -34,7 +34,7 @@ def features(has_pdf: bool = False) -> Features:
     )
 
 
-def holds_pdf(records: Iterable[dict[str, Any]]) -> bool:
+def holds_pdf(records: Iterable[Mapping[str, Any]]) -> bool:
     """Whether any medium of any task is a PDF."""
     return any(medium["type"] == "pdf" for record in records for medium in record["media"])
 
@@ -50,7 +50,7 @@ def column(modality: str, medium_type: str) -> str:
     return "documents" if medium_type == "pdf" or modality == "document" else "images"
 
 
-def row(record: dict[str, Any], folder: Path) -> dict[str, Any]:
+def row(record: Mapping[str, Any], folder: Path) -> dict[str, Any]:
     """One task as the values of its columns, the media read from `folder`; answers and notes stay at home."""
     media: dict[str, list[dict[str, Any]]] = {"images": [], "audio": [], "documents": []}
     for medium in record["media"]:

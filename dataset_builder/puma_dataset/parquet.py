@@ -5,11 +5,9 @@ from pathlib import Path
 
 import pyarrow.parquet as pq
 
-from puma_metrics.errors import InvalidTask
-
 from .builder import tables
 from .features import features, holds_pdf
-from .read import read_records
+from .read import read_sound_tasks
 
 
 def to_parquet(folder: str | Path, out: str | Path) -> int:
@@ -20,9 +18,7 @@ def to_parquet(folder: str | Path, out: str | Path) -> int:
 
     Raises InputError if the folder holds no task set, and InvalidTask, with every error, if tasks are wrong.
     """
-    records, findings = read_records(Path(folder))
-    if errors := [finding for finding in findings if not finding.is_warning]:
-        raise InvalidTask(errors)
+    records = [task.record for task in read_sound_tasks(folder)[0]]
     out = Path(out)
     out.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=out.parent, prefix=".parquet-") as room:

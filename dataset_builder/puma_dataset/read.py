@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from puma_metrics.errors import Finding
-from puma_metrics.task import Task, parse_task, task_findings
+from puma_metrics.errors import Finding, InvalidTask
+from puma_metrics.task import Task, parse_task
 
 from .across import same_ids, same_media, similar_prompts
 from .lines import TASKS_FILE, Line, read_lines
@@ -15,57 +15,71 @@ from .media import content_problem, media_of, path_problem
 SAMPLE = Path(__file__).with_name("sample")
 
 
-def read_tasks(
-    folder: str | Path, *, check_media: bool = True, check_patterns: bool = True
-) -> tuple[list[Task], list[Finding]]:
-    """The tasks of a folder that have no error, in file order, and every error and warning, in line order.
+def read_tasks(folder: str | Path, *, validate: bool = True) -> tuple[list[Task], list[Finding]]:
+    """The tasks of a folder that have no error, in file order, and what was found wrong, in line order.
 
-    `check_media` opens every file that a task names and compares tasks with each other; `check_patterns` compiles
-    every pattern in a child process. Grading needs neither, and starts sooner without.
+    `validate` finds every error and warning: it opens the media, grades each task's own answers, compares tasks with
+    each other and compiles patterns in a child process. Without it only what keeps a task from being graded is found,
+    which is much sooner done. A task keeps its line as it was read in `record`.
 
     Raises InputError if the folder or its tasks.jsonl is missing or cannot be read.
 
-    >>> tasks, findings = read_tasks(SAMPLE, check_media=False, check_patterns=False)
+    >>> tasks, findings = read_tasks(SAMPLE, validate=False)
     >>> len(tasks), tasks[0].id, findings
     (52, 'hc_001', [])
     """
-    lines, findings = _read(Path(folder), check_media, check_patterns)
-    return [parse_task(line.record) for line in lines], findings
+    folder = Path(folder)
+    lines, findings = read_lines(folder)
+    findings += same_ids(lines)
+    if validate:
+        findings += _validated(folder, lines)
+    wrong = {finding.line for finding in findings if not finding.is_warning}
+    tasks = []
+    for line in lines:
+        if line.number not in wrong:
+            try:
+                tasks.append(parse_task(line.record))
+            except InvalidTask as error:
+                findings += [finding.at(**line.address()) for finding in error.findings]
+    return tasks, sorted(findings, key=lambda finding: finding.line)
 
 
-def read_records(folder: Path, *, check_patterns: bool = True) -> tuple[list[dict[str, Any]], list[Finding]]:
-    """As read_tasks, but the tasks as they stand in the file: what is published and what can be saved."""
-    lines, findings = _read(folder, True, check_patterns)
-    return [line.record for line in lines], findings
+def read_sound_tasks(folder: str | Path) -> tuple[list[Task], list[Finding]]:
+    """The tasks of a folder without any error, and the warnings; raises InvalidTask, with all errors, if it has one."""
+    tasks, findings = read_tasks(folder)
+    if errors := [finding for finding in findings if not finding.is_warning]:
+        raise InvalidTask(errors)
+    return tasks, findings
 
 
-def write_tasks(folder: Path, records: Iterable[Mapping[str, Any]]) -> None:
+def write_tasks(folder: str | Path, tasks: Iterable[Task | Mapping[str, Any]]) -> None:
     """Write `folder`/tasks.jsonl, in one step at the end: null, absent, 0, "" and the order of fields stay as they are.
 
-    Raises ValueError for a number that is not finite, which JSON has no literal for.
+    `tasks` are tasks that were read, or their records. Raises ValueError for a number that is not finite, which JSON
+    has no literal for.
     """
     import tempfile
 
+    records = (task.record if isinstance(task, Task) else task for task in tasks)
     written = "".join(json.dumps(record, ensure_ascii=False, allow_nan=False) + "\n" for record in records)
     with tempfile.TemporaryDirectory(dir=folder, prefix=".tasks-") as room:
         new = Path(room, TASKS_FILE)
         new.write_bytes(written.encode("utf-8"))
-        new.replace(folder / TASKS_FILE)
+        new.replace(Path(folder, TASKS_FILE))
 
 
-def _read(folder: Path, check_media: bool, check_patterns: bool) -> tuple[list[Line], list[Finding]]:
-    """The lines without an error and all findings."""
-    lines, findings = read_lines(folder)
-    explosive = _explosive_patterns(lines) if check_patterns else {}
+def _validated(folder: Path, lines: Sequence[Line]) -> Iterator[Finding]:
+    """What is wrong with each record, with its media, and between the tasks."""
+    # authoring grades, and subprocess takes 10 ms to import: neither is for whoever only reads
+    from puma_metrics.authoring import task_findings
+
+    explosive = _explosive_patterns(lines)
     for line in lines:
         found = [*task_findings(_defused(line, explosive)), *explosive.get(line.number, {}).values()]
-        findings += [finding.at(**line.address()) for finding in found]
-    findings += same_ids(lines)
-    if check_media:
-        findings += [finding for line in lines for finding in _media_findings(folder, line)]
-        findings += [*similar_prompts(lines), *same_media(folder, lines)]
-    wrong = {finding.line for finding in findings if not finding.is_warning}
-    return [line for line in lines if line.number not in wrong], sorted(findings, key=lambda finding: finding.line)
+        yield from (finding.at(**line.address()) for finding in found)
+        yield from _media_findings(folder, line)
+    yield from similar_prompts(lines)
+    yield from same_media(folder, lines)
 
 
 def _media_findings(folder: Path, line: Line) -> Iterator[Finding]:
@@ -77,7 +91,6 @@ def _media_findings(folder: Path, line: Line) -> Iterator[Finding]:
 
 def _explosive_patterns(lines: Sequence[Line]) -> dict[int, dict[int, Finding]]:
     """By number of line and rule, both from 1: the patterns that must not be compiled in this process."""
-    # subprocess takes 10 ms to import, which grading does not need
     from .patterns import pattern_problems
 
     found = [(line.number, rule, pattern) for line in lines for rule, pattern in _patterns_of(line.record)]

@@ -1,0 +1,82 @@
+"""Small task folders, made in a test's own directory."""
+
+import json
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+import soundfile
+from PIL import Image
+
+ROOT = Path(__file__).parents[1]
+
+
+def plain_task(name: str, **changed: Any) -> dict[str, Any]:
+    """A task about one image that has nothing wrong with it, but for what is changed; None leaves a field out."""
+    record = {
+        "id": name,
+        "category": "contemporary_life",
+        "modality": "image",
+        "prompt": f"Co przedstawia obraz, który nosi nazwę {name * 3}?",
+        "media": [{"path": f"{name}.png", "type": "image", "license": "CC0-1.0", "source": "rysunek własny"}],
+        "rules": [{"type": "include", "clauses": [[name]]}],
+        "answers_ok": [f"Obraz przedstawia {name}."],
+        "answers_bad": ["Nie wiem."],
+        "tags": ["test"],
+        "notes": "",
+    }
+    record.update(changed)
+    return {field: value for field, value in record.items() if value is not ...}
+
+
+def write_media(file: Path, seed: int) -> None:
+    """An image, a recording or the start of a PDF, by the file's ending; another seed is another content."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    if file.suffix == ".wav":
+        soundfile.write(file, np.full((1600, 1 + seed % 2), (seed + 1) / 100), 16000)
+    elif file.suffix == ".pdf":
+        file.write_bytes(b"%PDF-1.7\n" + str(seed).encode())
+    else:
+        Image.new("RGB", (4, 4), (seed % 256, 1, 2)).save(file)
+
+
+@pytest.fixture
+def task() -> Callable[..., dict[str, Any]]:
+    return plain_task
+
+
+@pytest.fixture
+def task_folder(tmp_path: Path) -> Callable[..., Path]:
+    """A function that writes a folder of tasks (records or raw lines) with all their media."""
+
+    def write(*tasks: dict[str, Any] | bytes, name: str = "tasks", media: bool = True) -> Path:
+        folder = tmp_path / name
+        folder.mkdir(exist_ok=True)
+        lines = [t if isinstance(t, bytes) else json.dumps(t, ensure_ascii=False).encode() for t in tasks]
+        (folder / "tasks.jsonl").write_bytes(b"".join(line + b"\n" for line in lines))
+        paths = [m["path"] for t in tasks if media and isinstance(t, dict) for m in t.get("media", [])]
+        for seed, path in enumerate(paths):
+            write_media(folder / path, seed)
+        return folder
+
+    return write
+
+
+@pytest.fixture(scope="session")
+def offline(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """An environment for child processes: caches and home of their own, no network, and the project's sources."""
+    home = tmp_path_factory.mktemp("home")
+    sources = os.pathsep.join(str(ROOT / name) for name in ("metrics", "dataset_builder", "scripts"))
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("HF_", "XDG_", "PYTHON"))}
+    return {
+        **kept,
+        "HOME": str(home),
+        "HF_HOME": str(home / "hf"),
+        "HF_HUB_OFFLINE": "1",
+        "HF_EVALUATE_OFFLINE": "1",
+        "PYTHONPATH": sources,
+        "PYTHONUTF8": "1",
+    }
