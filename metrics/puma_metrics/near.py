@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from . import polish, text
 from .phrases import Answer, phrase
 
-ENGLISH = frozenset("the of and is was are this that which with from for its".split())
+ENGLISH = frozenset(["the", "of", "and", "is", "was", "are", "this", "that", "which", "with", "from", "for", "its"])
 _STROKES = str.maketrans("łŁøØđĐ", "lLoOdD")
 SHORTEST_WORD = 4
 """Letters; one letter off is no near miss in a shorter word."""

@@ -171,13 +171,15 @@ def _json(file: Path) -> Iterator[tuple[int, object]]:
     if isinstance(content, dict):
         content = [{"id": name, "prediction": text} for name, text in content.items()]
     if not isinstance(content, list):
-        raise InputError(f"{file}: is no list ({_shown(content)}); expected [{EXAMPLE}] or {{\"hc_001\": \"...\"}}")
+        raise InputError(f'{file}: is no list ({_shown(content)}); expected [{EXAMPLE}] or {{"hc_001": "..."}}')
     yield from enumerate(content, 1)
 
 
 def _csv(file: Path) -> Iterator[tuple[int, object]]:
     csv.field_size_limit(2**31 - 1)
-    reader = csv.DictReader(_text(file).splitlines(keepends=True), delimiter="\t" if file.suffix.lower() == ".tsv" else ",")
+    reader = csv.DictReader(
+        _text(file).splitlines(keepends=True), delimiter="\t" if file.suffix.lower() == ".tsv" else ","
+    )
     for record in reader:
         if None in record or None in record.values():
             raise InputError(
