@@ -9,6 +9,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 Span = tuple[int, int]
 """Start and end in characters of the raw text."""
@@ -76,7 +77,7 @@ class Normal:
         pieces: list[str] = []
         new: list[Span] = []
         starts = [i for i, char in enumerate(text) if not i or not _combines(char)]
-        for start, end in zip(starts, [*starts[1:], len(text)], strict=True):
+        for start, end in pairwise([*starts, len(text)]):
             chunk = text[start:end]
             pieces.append(self.run(chunk))
             same = pieces[-1] == chunk
