@@ -45,8 +45,8 @@ POSSIBILITY_BEFORE = _words(
     r"(?:it|this|these) (?:could|might|may) be\b",
 )  # fmt: skip
 UNDECIDED_AFTER = _words(
-    r"trudno (?:powiedzieć|rozstrzygnąć|orzec)\b", r"w zależności od\b", r"nie wiem,? któr", r"nie jestem pew\w+,? któr",
-    r"depending on\b", r"hard to (?:say|tell)\b",
+    r"trudno (?:powiedzieć|rozstrzygnąć|orzec)\b", r"w zależności od\b", r"nie wiem,? któr",
+    r"nie jestem pew\w+,? któr", r"depending on\b", r"hard to (?:say|tell)\b",
 )  # fmt: skip
 OR_AFTER = re.compile(r"^\W*(?:\w[\w.:,’-]*\W+){0,3}?(?:albo|lub|bądź|względnie|or)\b|^[\W_]*czy\b", re.IGNORECASE)
 OR_BEFORE = re.compile(r"\b(?:albo|lub|bądź|względnie|or)\W+(?:\w+\W+){0,2}$|\bczy\W+$", re.IGNORECASE)

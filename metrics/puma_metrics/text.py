@@ -251,7 +251,7 @@ def written(token: str) -> str:
     """
     if not token[0].isdecimal() or ":" in token:
         return token.lower()
-    whole, point, part = token.replace(" ", "").replace(",", ".").partition(".")
+    whole, _, part = token.replace(" ", "").replace(",", ".").partition(".")
     part = part.rstrip("0")
     return f"{whole}.{part}" if part else whole
 
