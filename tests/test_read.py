@@ -43,7 +43,7 @@ def test_the_clips_made_with_the_mit_soundfont_say_so():
 def test_reading_and_writing_loses_nothing(tmp_path):
     write_tasks(tmp_path, read_tasks(SAMPLE, validate=False)[0])
     assert (tmp_path / "tasks.jsonl").read_bytes() == (SAMPLE / "tasks.jsonl").read_bytes()
-    assert os.listdir(tmp_path) == ["tasks.jsonl"]
+    assert [file.name for file in tmp_path.iterdir()] == ["tasks.jsonl"]
 
 
 def test_null_absent_zero_empty_and_order_survive(task_folder, task):
