@@ -1,0 +1,42 @@
+"""Writing files so that a killed run leaves the old one or the new one, never half."""
+
+import json
+import os
+import tempfile
+from collections.abc import Iterable
+from pathlib import Path
+
+from puma_metrics.errors import InputError
+
+
+def write(file: Path, content: str) -> None:
+    """Write text as UTF-8. A lone surrogate, which UTF-8 cannot hold, is written as its JSON escape."""
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name}-")
+    except OSError as error:
+        raise InputError(f"{file}: cannot be written ({error.strerror}); choose another place with --out") from error
+    try:
+        with os.fdopen(handle, "wb") as new:
+            new.write(content.encode("utf-8", "backslashreplace"))
+            new.flush()
+            os.fsync(new.fileno())
+        os.chmod(name, 0o666 & ~_umask())
+        os.replace(name, file)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
+def json_text(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, indent=2, allow_nan=False) + "\n"
+
+
+def json_lines(records: Iterable[object]) -> str:
+    return "".join(json.dumps(record, ensure_ascii=False, allow_nan=False) + "\n" for record in records)

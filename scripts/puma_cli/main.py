@@ -1,0 +1,58 @@
+"""The `puma` command: its subcommands, loaded when they are called, and its exit codes."""
+
+import sys
+from importlib import import_module
+
+import click
+
+from puma_metrics import __version__
+from puma_metrics.errors import InputError, PumaError
+
+FINE, UNEXPECTED, USAGE, REFUSED, BELOW = 0, 1, 2, 3, 4
+
+COMMANDS = {
+    "quickstart": "Prepare, load and grade the bundled answers: see that everything works.",
+    "prepare": 'Make load_dataset("puma") and evaluate.load("puma_rules") work on this machine.',
+    "validate": "Check a folder of tasks and list everything wrong with it.",
+    "grade": "Grade a file of answers.",
+    "explain": "Show why one answer scores as it does, rule by rule.",
+}
+
+
+class Commands(click.Group):
+    """Commands that are imported when they are called: none pays for what another needs."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        if name not in COMMANDS:
+            return None
+        return getattr(import_module(f"puma_cli.{name}"), name)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+@click.command(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="puma")
+def cli() -> None:
+    """Grade answers to the PUMA benchmark, offline and reproducibly.
+
+    Exit codes: 0 fine, 1 unexpected, 2 usage, 3 input refused, 4 below --fail-under.
+    """
+
+
+def main() -> None:
+    try:
+        sys.exit(cli.main(standalone_mode=False) or FINE)
+    except click.ClickException as error:
+        error.show()
+        sys.exit(USAGE)
+    except click.Abort:
+        click.echo("stopped", err=True)
+        sys.exit(UNEXPECTED)
+    except PumaError as error:
+        click.echo(f"puma: {error}", err=True)
+        sys.exit(REFUSED if isinstance(error, InputError) else UNEXPECTED)

@@ -1,0 +1,198 @@
+"""Reading a file of answers from any inference stack (TASKS, "Predictions")."""
+
+import csv
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from puma_metrics import Given
+from puma_metrics.errors import InputError, did_you_mean
+
+TEXT_COLUMNS = ("prediction", "answer", "response", "output", "completion", "generated_text")
+EXAMPLE = '{"id": "hc_001", "prediction": "To herb Leliwa."}'
+SHOWN = 10
+"""How many ids a message names."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """One answer as it stands in the file. `line` counts as the file does: lines, or rows from 1."""
+
+    line: int
+    id: str
+    given: Given
+    model: str
+
+
+@dataclass(frozen=True)
+class Predictions:
+    """What a file holds: its answers by id, and how it looked."""
+
+    file: str
+    answers: Mapping[str, Given]
+    model: str
+    rows: int
+    extra: int
+    duplicate: int
+    null: int
+
+
+def read_predictions(file: Path, ids: Sequence[str], extra: str = "refuse", duplicates: str = "refuse") -> Predictions:
+    """The answers in a file to the tasks named by `ids`. Raises InputError with the address of what is wrong."""
+    rows = [_row(file, line, record) for line, record in _records(file)]
+    if not rows:
+        raise InputError(f"{file}: holds no answer; expected one object a line, such as {EXAMPLE}")
+    known = [row for row in rows if row.id in set(ids)]
+    if extra == "refuse" and len(known) < len(rows):
+        raise InputError(_extra_message(file, [row for row in rows if row.id not in set(ids)], ids))
+    repeated = [name for name, count in Counter(row.id for row in known).items() if count > 1]
+    if duplicates == "refuse" and repeated:
+        raise InputError(_duplicate_message(file, known, repeated))
+    kept = {row.id: row for row in (reversed(known) if duplicates == "first" else known)}
+    return Predictions(
+        file=str(file),
+        answers={name: row.given for name, row in kept.items()},
+        model=_model(file, rows),
+        rows=len(rows),
+        extra=len(rows) - len(known),
+        duplicate=len(known) - len(kept),
+        null=sum(row.given.text is None for row in kept.values()),
+    )
+
+
+def _model(file: Path, rows: Sequence[Row]) -> str:
+    models = list(dict.fromkeys(row.model for row in rows if row.model))
+    if len(models) > 1:
+        names = ", ".join(f"'{name}'" for name in models[:SHOWN])
+        raise InputError(f"{file}: answers of {len(models)} models ({names}); write one file for each")
+    return models[0] if models else file.stem
+
+
+def _extra_message(file: Path, extra: Sequence[Row], ids: Sequence[str]) -> str:
+    names = ", ".join(f"'{row.id}' (line {row.line})" for row in extra[:SHOWN])
+    more = f" and {len(extra) - SHOWN} more" if len(extra) > SHOWN else ""
+    known = did_you_mean(extra[0].id, ids) if len(extra) < len(ids) else ""
+    hint = f"; {known}" if known.startswith("did") else ""
+    return (
+        f"{file}: {len(extra)} of the ids are in no task: {names}{more}{hint}\n"
+        "Name the tasks that were answered with --tasks FOLDER, or leave these answers out with --extra ignore."
+    )
+
+
+def _duplicate_message(file: Path, rows: Sequence[Row], repeated: Sequence[str]) -> str:
+    shown = []
+    for name in repeated[:SHOWN]:
+        lines = [str(row.line) for row in rows if row.id == name]
+        shown.append(f"'{name}' (lines {', '.join(lines[:SHOWN])})")
+    more = f" and {len(repeated) - SHOWN} more" if len(repeated) > SHOWN else ""
+    return (
+        f"{file}: {len(repeated)} of the ids have more than one answer: {', '.join(shown)}{more}\n"
+        "Say which one counts with --duplicates first or --duplicates last."
+    )
+
+
+def _row(file: Path, line: int, record: object) -> Row:
+    at = f"{file}:{line}"
+    if not isinstance(record, Mapping):
+        raise InputError(f"{at}: is no object ({_shown(record)}); expected one such as {EXAMPLE}")
+    name = record.get("id")
+    if name is None or name == "":
+        raise InputError(f"{at}: has no id; expected an object such as {EXAMPLE}{_instead('id', record)}")
+    column = next((column for column in TEXT_COLUMNS if column in record), None)
+    if column is None:
+        columns = ", ".join(f"'{column}'" for column in TEXT_COLUMNS)
+        raise InputError(f"{at}, '{name}': has no answer; expected one of {columns}{_instead('prediction', record)}")
+    text = record[column]
+    if not isinstance(text, str | None):
+        what = "write the JSON as text" if isinstance(text, dict | list) else "expected text or null"
+        raise InputError(f"{at}, '{name}', {column}: is no text ({_shown(text)}); {what}")
+    reason = record.get("finish_reason")
+    refused = reason == "content_filter" or bool(record.get("error"))
+    return Row(line, str(name), Given(text, reason == "length", refused), str(record.get("model") or ""))
+
+
+def _instead(wanted: str, record: Mapping[str, Any]) -> str:
+    names = ", ".join(f"'{name}'" for name in record)
+    return f"; the fields are {names}, so rename one of them to '{wanted}'" if names else ""
+
+
+def _shown(value: object) -> str:
+    written = json.dumps(value, ensure_ascii=False, default=repr)
+    return written if len(written) <= 60 else written[:57] + "..."
+
+
+def _records(file: Path) -> Iterator[tuple[int, object]]:
+    """Each record with its line, by the ending of the file's name."""
+    if not file.is_file():
+        raise InputError(f"{file}: {'is a folder' if file.is_dir() else 'no such file'}; expected a file of answers")
+    readers = {".jsonl": _jsonl, ".ndjson": _jsonl, ".json": _json, ".csv": _csv, ".tsv": _csv, ".parquet": _parquet}
+    if file.suffix.lower() not in readers:
+        raise InputError(f"{file}: unknown kind of file; expected {', '.join(readers)}")
+    return iter(readers[file.suffix.lower()](file))
+
+
+def _text(file: Path) -> str:
+    content = file.read_bytes()
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
+        raise InputError(f"{file}:{line}: is not UTF-8 (byte {error.start}); save the file as UTF-8") from error
+
+
+def _jsonl(file: Path) -> Iterator[tuple[int, object]]:
+    # not splitlines: an answer may hold U+2028 as it is
+    for number, line in enumerate(_text(file).split("\n"), 1):
+        if line.strip():
+            yield number, _parsed(f"{file}:{number}", line, EXAMPLE)
+
+
+def _parsed(at: str, written: str, example: str) -> Any:
+    try:
+        return json.loads(written)
+    except (ValueError, RecursionError) as error:
+        where = f"column {error.colno}" if isinstance(error, json.JSONDecodeError) else "whole"
+        message = error.msg if isinstance(error, json.JSONDecodeError) else str(error)
+        raise InputError(
+            f"{at}: is no JSON ({message}, {where}: {_shown(written[:40])}); expected an object such as {example}"
+        ) from error
+
+
+def _json(file: Path) -> Iterator[tuple[int, object]]:
+    """A list of records, an object of answers by id, or, as some tools call it, lines."""
+    text = _text(file)
+    if text.lstrip()[:1] == "{" and "\n{" in text.strip():
+        yield from _jsonl(file)
+        return
+    content = _parsed(str(file), text, f"[{EXAMPLE}]")
+    if isinstance(content, dict):
+        content = [{"id": name, "prediction": text} for name, text in content.items()]
+    if not isinstance(content, list):
+        raise InputError(f"{file}: is no list ({_shown(content)}); expected [{EXAMPLE}] or {{\"hc_001\": \"...\"}}")
+    yield from enumerate(content, 1)
+
+
+def _csv(file: Path) -> Iterator[tuple[int, object]]:
+    csv.field_size_limit(2**31 - 1)
+    reader = csv.DictReader(_text(file).splitlines(keepends=True), delimiter="\t" if file.suffix.lower() == ".tsv" else ",")
+    for record in reader:
+        if None in record or None in record.values():
+            raise InputError(
+                f"{file}:{reader.line_num}: has another number of columns than the header ({len(reader.fieldnames or [])}); "
+                "quote answers that hold commas or line breaks"
+            )
+        yield reader.line_num, record
+
+
+def _parquet(file: Path) -> Iterable[tuple[int, object]]:
+    import pyarrow
+    import pyarrow.parquet
+
+    try:
+        rows = pyarrow.parquet.read_table(file).to_pylist()
+    except pyarrow.ArrowInvalid as error:
+        raise InputError(f"{file}: is no Parquet file ({error}); write it again") from error
+    return enumerate(rows, 1)

@@ -1,0 +1,26 @@
+"""`puma prepare`: make the two literal lines work on this machine."""
+
+from pathlib import Path
+
+import click
+
+from .offline import go_offline
+
+
+@click.command()
+@click.argument("folder", type=click.Path(path_type=Path), required=False)
+def prepare(folder: Path | None) -> None:
+    """Make load_dataset("puma") give the tasks of FOLDER (else the sample's), and load the metrics by their names."""
+    go_offline()
+    from puma_dataset import prepare as prepare_caches
+
+    done = prepare_caches(folder)
+    for finding in done.findings:
+        click.echo(f"warning  {finding}", err=True)
+    for warning in done.warnings:
+        click.echo(f"warning  {warning}", err=True)
+    click.echo(f'load_dataset("puma")          {done.tasks} tasks of {done.folder}, in {done.dataset}')
+    for place in done.modules:
+        line = f'evaluate.load("{place.parent.name.removeprefix("evaluate-metric--")}")'
+        click.echo(f"{line:<29} {place}")
+    click.echo("Without a network, set HF_HUB_OFFLINE=1 and HF_EVALUATE_OFFLINE=1 to spare yourself the wait for the Hub.")
