@@ -11,7 +11,7 @@ import os
 import signal
 import sys
 import traceback
-from contextlib import redirect_stderr
+from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 
 import datasets
@@ -72,7 +72,14 @@ def load_dataset_only():
     return {"ids": datasets.load_dataset("puma")["train"]["id"][:]}
 
 
-COMMANDS = {"prepare": prepare, "load": load, "load_dataset_only": load_dataset_only}
+def example(code):
+    """What the code of a card prints."""
+    with redirect_stdout(io.StringIO()) as printed:
+        exec(code, {})
+    return {"printed": printed.getvalue()}
+
+
+COMMANDS = {"example": example, "prepare": prepare, "load": load, "load_dataset_only": load_dataset_only}
 
 
 def in_fork(command, directory, **arguments):

@@ -1,5 +1,6 @@
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -10,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from puma_dataset.caches import in_the_way
+from puma_dataset.caches import MODULES, in_the_way
 
 SESSION = Path(__file__).with_name("cache_session.py")
 Run = Callable[..., Any]
@@ -70,6 +71,49 @@ def test_the_literal_lines_work_from_any_directory(run, offline, tmp_path):
         ids, _ = loaded(run("load", directory))
         assert len(ids) == 52
         assert ids[0] == "hc_001"
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_the_example_of_a_modules_card_runs(run, name):
+    run("prepare")
+    card = (SESSION.parents[1] / "metrics" / name / "README.md").read_text(encoding="utf-8")
+    (code,) = re.findall(r"```python\n(.*?)```", card, re.DOTALL)
+    promised = re.findall(r"^# (.*)$", code, re.MULTILINE)
+    assert run("example", code=code)["printed"].splitlines() == promised
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_a_module_is_a_thin_shell(name):
+    folder = SESSION.parents[1] / "metrics" / name
+    assert len((folder / f"{name}.py").read_text(encoding="utf-8").splitlines()) <= 40
+    assert (folder / "requirements.txt").read_text() == "puma-bench\n"
+    assert len((folder / "__init__.py").read_text(encoding="utf-8").splitlines()) <= 1
+
+
+def test_grades_as_the_grader_does(run):
+    run("prepare")
+    code = """
+from datasets import load_dataset
+import evaluate, json
+from puma_dataset.read import SAMPLE, read_tasks
+from puma_metrics import grade_all
+tasks = read_tasks(SAMPLE, validate=False)[0]
+answers = {task.id: (task.record["answers_ok"] + [""])[0] for task in tasks[::2]}
+answers |= {task.id: (task.record["answers_bad"] + [""])[0] for task in tasks[1::2]}
+report = grade_all(tasks, answers)
+rows = load_dataset("puma", split="test")
+result = evaluate.load("puma_rules").compute(predictions=[answers[n] for n in rows["id"]], references=rows["rules"][:])
+assert result["strict"] == report.overall["strict"], (result["strict"], report.overall)
+assert result["soft"] == report.overall["soft"]
+assert result["strict_scores"] == [sample.score.strict for sample in report.samples]
+assert result["soft_scores"] == [sample.score.soft for sample in report.samples]
+assert result["reasons"] == [[rule.reason for rule in sample.score.rules] for sample in report.samples]
+print(json.dumps(result) and sorted(result))
+"""
+    names = ["n", "reasons", "signature", "soft", "soft_scores", "strict", "strict_scores"]
+    answer = run("example", code=code)
+    assert answer.get("error") is None, answer["error"]
+    assert answer["printed"] == f"{names}\n"
 
 
 def test_the_new_rows_replace_the_old(run, small, other, task_folder, task):

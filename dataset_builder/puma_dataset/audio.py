@@ -23,7 +23,7 @@ def decode_audio(record: Mapping[str, Any]) -> tuple["np.ndarray[Any, np.dtype[n
     >>> clip = {"bytes": None, "path": str(Path(__file__).with_name("sample") / "audio/asr_001_peron.ogg")}
     >>> samples, rate = decode_audio({"id": "as_001", "audio": [clip]})
     >>> samples.shape, rate
-    ((588800,), 16000)
+    ((799678,), 16000)
     """
     import soundfile
 

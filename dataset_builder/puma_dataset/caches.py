@@ -156,14 +156,16 @@ def _seed_module(name: str) -> Path:
     evaluate takes the folder, of those with 64 letters, in which the module's file is newest. Older ones are a few
     kilobytes and stay: it fails if one goes between its looking for them and its looking into them.
     """
+    from evaluate import config
     from evaluate.loading import init_dynamic_modules
 
     # beside puma_metrics, and not by its import name, which a folder in the working directory could have taken
     source = (Path(puma_metrics.__file__).parents[1] / name / f"{name}.py").read_bytes()
-    metrics = Path(init_dynamic_modules()) / "metrics"
+    metrics = Path(config.HF_MODULES_CACHE) / config.MODULE_NAME_FOR_DYNAMIC_MODULES / "metrics"
     home = metrics / f"evaluate-metric--{name}"
     final = home / hashlib.sha256(puma_metrics.__version__.encode() + b"\n" + source).hexdigest()
     with workroom(metrics) as room:
+        init_dynamic_modules()
         home.mkdir(exist_ok=True)
         for package in (metrics, home):
             (package / "__init__.py").touch()
