@@ -1,7 +1,6 @@
 """What the author of a task should know: everything wrong with it, and what is legal but probably not meant."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from .errors import Finding
 from .grade import grade

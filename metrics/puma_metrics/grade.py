@@ -3,9 +3,11 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from math import fsum
 from typing import Any
 
+from .flags import flags
 from .phrases import Answer
 from .rules import RuleScore, score_rule
 from .task import Task, parse_task
@@ -46,11 +48,17 @@ class TaskScore:
     """What was graded: the raw answer less its reasoning block, cut to LONGEST_ANSWER."""
     is_cut: bool = field(default=False, repr=False)
 
-    @property
+    @cached_property
     def flags(self) -> tuple[str, ...]:
-        """What a person should know of this score; flags never change it."""
-        flags = ["cut"] if self.is_cut else []
-        return (*flags, *(["rule error"] if any(rule.error for rule in self.rules) else []))
+        """What a person should read before trusting this score; flags never change it, and wait to be asked for."""
+        found = flags(self.task, self.answer, self.rules)
+        errors = any(rule.error for rule in self.rules)
+        return (*(["cut"] if self.is_cut else []), *(["rule error"] if errors else []), *found)
+
+    @property
+    def is_contested(self) -> bool:
+        """Whether the answer passes with a flag."""
+        return bool(self.strict and self.flags)
 
 
 def grade(

@@ -1,7 +1,7 @@
 """Many tasks and their answers: rates per category and tag, from counts (TASKS, "Results")."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from math import fsum, sqrt
 from typing import Any

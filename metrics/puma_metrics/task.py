@@ -67,7 +67,7 @@ def _rules(value: object) -> str:
 
 def _media(value: object) -> str:
     if not isinstance(value, list | tuple):
-        return f"is no list ({fields.shown(value)}); expected a list such as [{{\"path\": ..., \"type\": ...}}]"
+        return f'is no list ({fields.shown(value)}); expected a list such as [{{"path": ..., "type": ...}}]'
     return "" if value else "is empty ([]); expected at least one file"
 
 
@@ -100,7 +100,7 @@ DATASET_COLUMNS = {"images", "audio", "documents"}
 def structure_findings(record: object, required: set[str]) -> Iterator[Finding]:
     """What is wrong with a task's fields, one by one and together, and with its rules."""
     if not isinstance(record, Mapping):
-        yield Finding(f"is no object ({fields.shown(record)}); expected a task such as {{\"id\": ..., \"rules\": ...}}")
+        yield Finding(f'is no object ({fields.shown(record)}); expected a task such as {{"id": ..., "rules": ...}}')
         return
     plain = {name: value for name, value in record.items() if name not in DATASET_COLUMNS}
     yield from fields.problems(plain, CHECKS, required)

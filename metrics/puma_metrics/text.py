@@ -160,7 +160,9 @@ PHRASE1: tuple[Step, ...] = (
     _rewrite(r"</?(?!su[bp][\s/>])[a-z][a-z0-9-]*(?=[\s/>])[^<>]*>", "", "<", re.IGNORECASE),
     _rewrite(r"(?<=\d)</?su[bp](?=[\s/>])[^<>]*>(?=\d)", "^", "<", re.IGNORECASE),
     _rewrite(r"</?su[bp](?=[\s/>])[^<>]*>", "", "<", re.IGNORECASE),
-    Rewrite(re.compile(r"&(?:#[0-9]{1,16};?|#x[0-9a-f]{1,16};?|[^\t\n\f <&#;]{1,32};?)", re.IGNORECASE), _unescape, "&"),
+    Rewrite(
+        re.compile(r"&(?:#[0-9]{1,16};?|#x[0-9a-f]{1,16};?|[^\t\n\f <&#;]{1,32};?)", re.IGNORECASE), _unescape, "&"
+    ),
     *CLEAN,
     # LaTeX, from the inside out.
     _rewrite(r"\{,\}", ",", "{"),
@@ -249,7 +251,7 @@ def written(token: str) -> str:
     """
     if not token[0].isdecimal() or ":" in token:
         return token.lower()
-    whole, point, part = token.replace(" ", "").replace(",", ".").partition(".")
+    whole, _, part = token.replace(" ", "").replace(",", ".").partition(".")
     part = part.rstrip("0")
     return f"{whole}.{part}" if part else whole
 

@@ -67,7 +67,7 @@ def load_tasks(folder: Path | None) -> tuple[list[Task], str]:
     """The tasks of a folder, or the sample's, and what to call them. Raises InputError if any has an error."""
     from puma_dataset.read import SAMPLE, read_tasks
 
-    tasks, findings = read_tasks(folder or SAMPLE, check_media=False, check_patterns=folder is not None)
+    tasks, findings = read_tasks(folder or SAMPLE, validate=False)
     if errors := [finding for finding in findings if not finding.is_warning]:
         shown = "\n".join(map(str, errors[:10]))
         more = f"\nand {len(errors) - 10} more" if len(errors) > 10 else ""

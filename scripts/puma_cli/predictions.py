@@ -171,18 +171,20 @@ def _json(file: Path) -> Iterator[tuple[int, object]]:
     if isinstance(content, dict):
         content = [{"id": name, "prediction": text} for name, text in content.items()]
     if not isinstance(content, list):
-        raise InputError(f"{file}: is no list ({_shown(content)}); expected [{EXAMPLE}] or {{\"hc_001\": \"...\"}}")
+        raise InputError(f'{file}: is no list ({_shown(content)}); expected [{EXAMPLE}] or {{"hc_001": "..."}}')
     yield from enumerate(content, 1)
 
 
 def _csv(file: Path) -> Iterator[tuple[int, object]]:
     csv.field_size_limit(2**31 - 1)
-    reader = csv.DictReader(_text(file).splitlines(keepends=True), delimiter="\t" if file.suffix.lower() == ".tsv" else ",")
+    reader = csv.DictReader(
+        _text(file).splitlines(keepends=True), delimiter="\t" if file.suffix.lower() == ".tsv" else ","
+    )
     for record in reader:
         if None in record or None in record.values():
             raise InputError(
-                f"{file}:{reader.line_num}: has another number of columns than the header ({len(reader.fieldnames or [])}); "
-                "quote answers that hold commas or line breaks"
+                f"{file}:{reader.line_num}: has another number of columns than the header "
+                f"({len(reader.fieldnames or [])}); quote answers that hold commas or line breaks"
             )
         yield reader.line_num, record
 

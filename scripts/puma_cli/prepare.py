@@ -23,4 +23,6 @@ def prepare(folder: Path | None) -> None:
     for place in done.modules:
         line = f'evaluate.load("{place.parent.name.removeprefix("evaluate-metric--")}")'
         click.echo(f"{line:<29} {place}")
-    click.echo("Without a network, set HF_HUB_OFFLINE=1 and HF_EVALUATE_OFFLINE=1 to spare yourself the wait for the Hub.")
+    click.echo(
+        "Without a network, set HF_HUB_OFFLINE=1 and HF_EVALUATE_OFFLINE=1 to spare yourself the wait for the Hub."
+    )

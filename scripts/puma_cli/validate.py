@@ -20,6 +20,8 @@ def validate(folder: Path, strict: bool) -> None:
         click.echo(f"{'warning' if finding.is_warning else 'error'}  {finding}")
     errors = sum(not finding.is_warning for finding in findings)
     warnings = len(findings) - errors
-    click.echo(f"{folder}: {len(tasks)} sound tasks, digest {tasks_digest(tasks)}; {errors} errors, {warnings} warnings")
+    click.echo(
+        f"{folder}: {len(tasks)} sound tasks, digest {tasks_digest(tasks)}; {errors} errors, {warnings} warnings"
+    )
     if errors or (strict and warnings):
         raise InputError(f"{folder}: mend what is listed above, and validate again")

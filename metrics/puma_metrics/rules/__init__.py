@@ -29,7 +29,7 @@ RULES: dict[str, type[Rule]] = {
 def rule_findings(record: object) -> list[Finding]:
     """Everything that is wrong with a rule as it stands in a task; without address."""
     if not isinstance(record, Mapping):
-        return [Finding(f"is no object ({fields.shown(record)}); expected a rule such as {{\"type\": \"include\", ...}}")]
+        return [Finding(f'is no object ({fields.shown(record)}); expected a rule such as {{"type": "include", ...}}')]
     kind = record.get("type")
     if kind not in RULES:
         if "type" not in record:

@@ -26,7 +26,9 @@ _ITEM = re.compile(
     re.DOTALL,
 )
 _ESCAPE = re.compile(r"\\(?:[pPN]\{[^}]*\}|x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|.)", re.DOTALL)
-_HEAD = re.compile(r"\(\?(?:[a-zA-Z-]*[:)]|<?[=!]|P?<\w+>|[>|])|[*+?]\??|\}\?")  # a group's flags; lazy and greedy marks
+_HEAD = re.compile(
+    r"\(\?(?:[a-zA-Z-]*[:)]|<?[=!]|P?<\w+>|[>|])|[*+?]\??|\}\?"
+)  # a group's flags; lazy and greedy marks
 _RUN = re.compile(r"[^\W_]+")
 
 
@@ -142,7 +144,9 @@ class Regex:
                     raise TimeoutError
         except (TimeoutError, MemoryError) as error:
             reason = f"ran for more than {DEADLINE:g} s" if isinstance(error, TimeoutError) else "ran out of memory"
-            raise RuleError(f"the pattern {fields.shown(self.pattern)} {reason}; write it with less backtracking") from error
+            raise RuleError(
+                f"the pattern {fields.shown(self.pattern)} {reason}; write it with less backtracking"
+            ) from error
         return [(start, end) for start, end in found if start < end]
 
     @property

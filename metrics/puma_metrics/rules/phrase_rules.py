@@ -28,14 +28,14 @@ def wordless_phrases(phrases: Sequence[str], normalize: bool, field: str) -> Ite
             yield Finding(
                 f"has no letter or digit ({fields.shown(item)}); expected a word or a number"
                 if normalize
-                else "is empty (\"\"); expected a phrase",
+                else 'is empty (""); expected a phrase',
                 field=field,
             )
 
 
 def _clauses(value: object) -> str:
     if isinstance(value, str):
-        return "" if value.strip() else "is empty (\"\"); expected at least one clause"
+        return "" if value.strip() else 'is empty (""); expected at least one clause'
     if not isinstance(value, list | tuple):
         return f"is no list ({fields.shown(value)}); expected a list of clauses, each a list of phrases"
     if not value:

@@ -85,7 +85,9 @@ def exclude_parts(rule: Exclude, answer: Answer) -> Iterator[Part]:
     for number, (written, phrase) in enumerate(zip(rule.phrases, rule.ready, strict=True), 1):
         places = [answer.place(*place, rule.normalize) for place in islice(phrase.places(answer), MOST_PARTS)]
         reason = ", ".join([found_as(written, answer, place) for place in places[:1]] + [at(p) for p in places[1:]])
-        yield Part(f"phrase {number} of {len(rule.ready)}", not places, reason or f"{quoted(written)} absent", tuple(places))
+        yield Part(
+            f"phrase {number} of {len(rule.ready)}", not places, reason or f"{quoted(written)} absent", tuple(places)
+        )
 
 
 def order_parts(rule: Order, answer: Answer) -> Iterator[Part]:
@@ -99,7 +101,9 @@ def order_parts(rule: Order, answer: Answer) -> Iterator[Part]:
             yield Part(name, False, f"{quoted(written)} found too rarely, or only where it does not count")
         else:
             yield Part(name, False, f"{quoted(written)} not found", near=near_misses([written], answer, rule.normalize))
-    wrong = [(i, j) for i, j in combinations(range(len(found)), 2) if (a := found[i]) and (b := found[j]) and a[1] > b[0]]
+    wrong = [
+        (i, j) for i, j in combinations(range(len(found)), 2) if (a := found[i]) and (b := found[j]) and a[1] > b[0]
+    ]
     for i, j in wrong[:MOST_PARTS]:
         first, second = quoted(rule.phrases[i]), quoted(rule.phrases[j])
         yield Part(f"pair {i + 1}, {j + 1}", False, f"{first} should stand before {second}", (places[i], places[j]))  # type: ignore[arg-type]
