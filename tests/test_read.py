@@ -167,7 +167,7 @@ def test_warns_of_nearly_the_same_prompt_and_of_a_copied_file(task_folder, task)
 
 def test_a_pattern_that_explodes_is_one_finding_and_the_rest_is_judged(task_folder, task):
     rule = {"type": "regex", "pattern": "a"}
-    folder = task_folder(task("alfa", rules=[rule, {**rule, "pattern": "b", "regex_max": 0}], answers_ok=[]))
+    folder = task_folder(task("alfa", rules=[rule, {**rule, "pattern": "b", "regex_max": 0}]))
     with patch("puma_dataset.patterns.pattern_problems", lambda patterns: ["", "explodes"]):
         found = messages(folder)
     assert found == [
