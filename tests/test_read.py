@@ -43,7 +43,7 @@ def test_the_clips_made_with_the_mit_soundfont_say_so():
 def test_reading_and_writing_loses_nothing(tmp_path):
     write_tasks(tmp_path, read_tasks(SAMPLE, validate=False)[0])
     assert (tmp_path / "tasks.jsonl").read_bytes() == (SAMPLE / "tasks.jsonl").read_bytes()
-    assert os.listdir(tmp_path) == ["tasks.jsonl"]
+    assert [file.name for file in tmp_path.iterdir()] == ["tasks.jsonl"]
 
 
 def test_null_absent_zero_empty_and_order_survive(task_folder, task):
@@ -167,7 +167,7 @@ def test_warns_of_nearly_the_same_prompt_and_of_a_copied_file(task_folder, task)
 
 def test_a_pattern_that_explodes_is_one_finding_and_the_rest_is_judged(task_folder, task):
     rule = {"type": "regex", "pattern": "a"}
-    folder = task_folder(task("alfa", rules=[rule, {**rule, "pattern": "b", "regex_max": 0}], answers_ok=[]))
+    folder = task_folder(task("alfa", rules=[rule, {**rule, "pattern": "b", "regex_max": 0}]))
     with patch("puma_dataset.patterns.pattern_problems", lambda patterns: ["", "explodes"]):
         found = messages(folder)
     assert found == [

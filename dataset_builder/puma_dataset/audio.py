@@ -23,7 +23,7 @@ def decode_audio(record: Mapping[str, Any]) -> tuple["np.ndarray[Any, np.dtype[n
     >>> clip = {"bytes": None, "path": str(Path(__file__).with_name("sample") / "audio/asr_001_peron.ogg")}
     >>> samples, rate = decode_audio({"id": "as_001", "audio": [clip]})
     >>> samples.shape, rate
-    ((588800,), 16000)
+    ((799678,), 16000)
     """
     import soundfile
 
@@ -33,8 +33,9 @@ def decode_audio(record: Mapping[str, Any]) -> tuple["np.ndarray[Any, np.dtype[n
         raise InputError("the recording has neither bytes nor a path; give a row of the dataset or one of its clips")
     try:
         samples, rate = soundfile.read(path if content is None else io.BytesIO(content), dtype="float32")
-    except (soundfile.LibsndfileError, OSError) as error:
-        raise InputError(f"the recording {path or ''} cannot be decoded: {error}".replace("  ", " ")) from error
+    except soundfile.LibsndfileError as error:
+        name = f"the recording {path}" if path else "the recording"
+        raise InputError(f"{name} cannot be decoded ({error.error_string.rstrip('.')})") from error
     return samples.T, rate
 
 

@@ -9,7 +9,7 @@ import datasets
 import pyarrow as pa
 from datasets.builder import Key
 
-from puma_metrics import __version__
+import puma_metrics
 
 from .features import features, holds_pdf, row
 from .lines import tasks_bytes
@@ -59,7 +59,7 @@ def fingerprint(folder: Path, records: Sequence[Mapping[str, Any]]) -> str:
     Digests of the parts are hashed, not the parts, so that no two sets can run together into the same bytes.
     """
     total = hashlib.sha256()
-    for part in (__version__.encode(), tasks_bytes(folder)):
+    for part in (puma_metrics.__version__.encode(), tasks_bytes(folder)):
         total.update(hashlib.sha256(part).digest())
     for path in sorted({medium["path"] for record in records for medium in record["media"]}):
         total.update(hashlib.sha256(path.encode()).digest())

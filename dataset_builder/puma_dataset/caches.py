@@ -1,12 +1,14 @@
 """Seeding the local caches, so that load_dataset("puma") and evaluate.load("puma_rules") work letter for letter.
 
 Both libraries look for a bare name in the working directory, then on the Hub, then among what they cached last. The
-last is where the rows and the modules are put; newest wins there, hence everything else of that name goes.
+last is where the rows and the modules are put. Newest wins there, so what else has the name must not be chosen.
 """
 
 import hashlib
+import json
 import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import time
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -20,6 +22,10 @@ from .swap import discard, put, workroom
 # the evaluate modules that are installed beside puma_metrics
 MODULES = ("puma_rules",)
 DATASET = "puma"
+INFO_FILE = "dataset_info.json"
+# the name of config that takes rows from the choice, and how long a process may need to open what it has chosen
+REPLACED = "replaced"
+SECONDS_TO_OPEN = 60
 
 
 @dataclass(frozen=True)
@@ -54,7 +60,7 @@ def prepare(folder: str | Path | None = None) -> Prepared:
     """
     source = SAMPLE if folder is None else Path(folder)
     tasks, findings = read_sound_tasks(source)
-    dataset, left = _seed_dataset(source, [task.record for task in tasks])
+    dataset = _seed_dataset(source, [task.record for task in tasks])
     modules = tuple(_seed_module(name) for name in MODULES)
     return Prepared(
         folder=source,
@@ -63,7 +69,7 @@ def prepare(folder: str | Path | None = None) -> Prepared:
         dataset=dataset,
         modules=modules,
         findings=tuple(findings),
-        warnings=(*left, *in_the_way(Path.cwd())),
+        warnings=tuple(in_the_way(Path.cwd())),
     )
 
 
@@ -82,8 +88,8 @@ def in_the_way(directory: Path) -> Iterator[str]:
             )
 
 
-def _seed_dataset(folder: Path, records: Sequence[Mapping[str, Any]]) -> tuple[Path, list[str]]:
-    """Where the rows are in the cache, and what could not be removed beside them."""
+def _seed_dataset(folder: Path, records: Sequence[Mapping[str, Any]]) -> Path:
+    """Where the rows are in the cache."""
     # datasets takes a second to import, which whoever only reads tasks need not wait for
     from datasets import config
 
@@ -98,56 +104,86 @@ def _seed_dataset(folder: Path, records: Sequence[Mapping[str, Any]]) -> tuple[P
             builder.download_and_prepare()
             put(new, final, room)
         os.utime(final)
-        left = [discard(other, room) for other in _others(cache / DATASET, final)]
-    return final, [warning for warning in left if warning]
+        for other in (cache / DATASET).glob("*/*/*"):
+            if other.is_dir() and other != final:
+                _retire(other, room)
+    return final
 
 
-def _holds(prepared: Path, rows: int) -> bool:
-    """Whether the cached folder can be read to its end and has that many rows: a full disk or a copy may cut it."""
+def _holds(rows: Path, count: int) -> bool:
+    """Whether the cached rows are offered and can be read to their end: a full disk or a copy may cut them off."""
     import pyarrow as pa
 
-    files = sorted(prepared.glob(f"{DATASET}-test*.arrow"))
-    if not (prepared / "dataset_info.json").is_file():
+    files = sorted(rows.glob(f"{DATASET}-test*.arrow"))
+    if _info(rows).get("config_name") in (None, REPLACED):
         return False
     try:
-        return rows == sum(pa.ipc.open_stream(pa.memory_map(str(file))).read_all().num_rows for file in files)
+        return count == sum(pa.ipc.open_stream(pa.memory_map(str(file))).read_all().num_rows for file in files)
     except (pa.ArrowInvalid, OSError):
         return False
 
 
-def _others(home: Path, final: Path) -> Iterable[Path]:
-    """Everything that datasets would consider for the name beside `final`: older rows, those of a folder named like
-    the dataset, and the half-written of a killed process, any of which can win or break the line."""
-    return [path for path in home.glob("*/*/*") if path.is_dir() and path != final]
+def _info(rows: Path) -> dict[str, Any]:
+    """What datasets wrote about rows in its cache; empty if nothing can be read."""
+    try:
+        info = json.loads((rows / INFO_FILE).read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return info if isinstance(info, dict) else {}
+
+
+def _retire(rows: Path, room: Path) -> None:
+    """Take rows from the choice: older ones, and those of a folder that is named like the dataset.
+
+    datasets takes the newest folder whose config is named like the folder above, and a process may be about to open
+    one that it has just chosen. So rows get another name of config first, and go with a later preparation. What has
+    no readable description, as a killed process leaves it, breaks the choice itself and goes at once.
+    """
+    info = _info(rows)
+    if "config_name" not in info:
+        discard(rows, room)
+    elif info["config_name"] != REPLACED:
+        description = room / INFO_FILE
+        description.write_text(json.dumps({**info, "config_name": REPLACED}), encoding="utf-8")
+        description.replace(rows / INFO_FILE)
+    elif (rows / INFO_FILE).stat().st_mtime < time.time() - SECONDS_TO_OPEN:
+        discard(rows, room)
 
 
 def _seed_module(name: str) -> Path:
-    """Where the evaluate module is in the cache. evaluate takes the newest of the folders with 64 letters."""
+    """Where the evaluate module is in the cache.
+
+    evaluate takes the folder, of those with 64 letters, in which the module's file is newest. Older ones are a few
+    kilobytes and stay: it fails if one goes between its looking for them and its looking into them.
+    """
+    from evaluate import config
     from evaluate.loading import init_dynamic_modules
 
     # beside puma_metrics, and not by its import name, which a folder in the working directory could have taken
     source = (Path(puma_metrics.__file__).parents[1] / name / f"{name}.py").read_bytes()
-    metrics = Path(init_dynamic_modules()) / "metrics"
+    metrics = Path(config.HF_MODULES_CACHE) / config.MODULE_NAME_FOR_DYNAMIC_MODULES / "metrics"
     home = metrics / f"evaluate-metric--{name}"
     final = home / hashlib.sha256(puma_metrics.__version__.encode() + b"\n" + source).hexdigest()
     with workroom(metrics) as room:
+        init_dynamic_modules()
         home.mkdir(exist_ok=True)
         for package in (metrics, home):
             (package / "__init__.py").touch()
-        _put_module(name, source, final, room)
-        for other in home.iterdir():
-            if len(other.name) == 64 and other != final:
-                discard(other, room)
-    return final
-
-
-def _put_module(name: str, source: bytes, final: Path, room: Path) -> None:
-    """The module's file in its folder, newer than any before."""
-    file = final / f"{name}.py"
-    if not (final / "__init__.py").is_file() or not file.is_file() or file.read_bytes() != source:
+        newest = max((file.stat().st_mtime for file in home.glob(f"*/{name}.py")), default=0)
+        now = max(time.time(), newest + 1)
         new = room / name
         new.mkdir()
         (new / "__init__.py").touch()
         (new / f"{name}.py").write_bytes(source)
+        os.utime(new / f"{name}.py", (now, now))
+        _put_module(new, final, room)
+    return final
+
+
+def _put_module(new: Path, final: Path, room: Path) -> None:
+    """File by file into a folder that is there, since evaluate may be about to read it."""
+    if not final.is_dir():
         put(new, final, room)
-    os.utime(file)
+        return
+    for file in new.iterdir():
+        file.replace(final / file.name)

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from puma_metrics.errors import Finding, InvalidTask
-from puma_metrics.task import Task, parse_task
+from puma_metrics.task import Task, parse_task, structure_findings
 
 from .across import same_ids, same_media, similar_prompts
 from .lines import TASKS_FILE, Line, read_lines
@@ -70,16 +70,27 @@ def write_tasks(folder: str | Path, tasks: Iterable[Task | Mapping[str, Any]]) -
 
 def _validated(folder: Path, lines: Sequence[Line]) -> Iterator[Finding]:
     """What is wrong with each record, with its media, and between the tasks."""
-    # authoring grades, and subprocess takes 10 ms to import: neither is for whoever only reads
-    from puma_metrics.authoring import task_findings
-
     explosive = _explosive_patterns(lines)
     for line in lines:
-        found = [*task_findings(_defused(line, explosive)), *explosive.get(line.number, {}).values()]
+        found = _record_findings(line.record, explosive.get(line.number, {}))
         yield from (finding.at(**line.address()) for finding in found)
         yield from _media_findings(folder, line)
     yield from similar_prompts(lines)
     yield from same_media(folder, lines)
+
+
+def _record_findings(record: dict[str, Any], explosive: Mapping[int, Finding]) -> list[Finding]:
+    """What is wrong with a record; one with an explosive pattern is looked at without it, and never graded."""
+    # it grades, which whoever only reads does not need to import
+    from puma_metrics.authoring import REQUIRED, task_findings
+
+    if not explosive:
+        return task_findings(record)
+    rules = [
+        {**rule, "pattern": "x"} if number in explosive else rule
+        for number, rule in enumerate(record["rules"], start=1)
+    ]
+    return [*structure_findings({**record, "rules": rules}, REQUIRED), *explosive.values()]
 
 
 def _media_findings(folder: Path, line: Line) -> Iterator[Finding]:
@@ -100,17 +111,6 @@ def _explosive_patterns(lines: Sequence[Line]) -> dict[int, dict[int, Finding]]:
         if problem:
             explosive.setdefault(number, {})[rule] = Finding(problem, field="pattern", rule=rule)
     return explosive
-
-
-def _defused(line: Line, explosive: Mapping[int, Mapping[int, Finding]]) -> dict[str, Any]:
-    """The record with a harmless pattern for each explosive one, so that the rest of it can be judged."""
-    if line.number not in explosive:
-        return line.record
-    rules = [
-        {**rule, "pattern": "x"} if number in explosive[line.number] else rule
-        for number, rule in enumerate(line.record["rules"], start=1)
-    ]
-    return {**line.record, "rules": rules}
 
 
 def _patterns_of(record: Mapping[str, Any]) -> Iterator[tuple[int, tuple[str, bool]]]:

@@ -3,7 +3,7 @@
 import shutil
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from filelock import FileLock
@@ -45,13 +45,10 @@ def put(new: Path, final: Path, room: Path) -> None:
     new.replace(final)
 
 
-def discard(old: Path, room: Path) -> str:
-    """Move a folder out of the cache in one step, since a half removed one breaks its readers; a warning if it stays.
+def discard(old: Path, room: Path) -> None:
+    """Move a folder out of the cache in one step, since a half removed one breaks its readers.
 
-    Windows refuses while a program reads from the folder.
+    Windows refuses while a program reads from it; the next preparation tries again.
     """
-    try:
+    with suppress(PermissionError):
         old.replace(Path(tempfile.mkdtemp(dir=room), "old"))
-    except PermissionError as error:
-        return f"{old}: in use by a program ({error.strerror}); close it and prepare again"
-    return ""

@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
-from typing import Any
 
 from .phrases import Answer
 from .rules import Include, Order, Regex, Rule, RuleScore
@@ -34,37 +33,58 @@ NEGATION_BEFORE = _words(
 )  # fmt: skip
 NEGATION_AFTER = re.compile(
     r"^\W{0,3}\?\W{0,6}(?:nie|no)\b"
+    r"|^\W*(?:(?:się|jednak|raczej|wcale|tu|to) )*nie (?:jest|są|był[aoy]?|może|mogą|mógł|mogł\w+|pasuj\w+|zgadza\w*"
+    r"|zdecyd\w+|wybran\w+|wchodz\w+|wygra\w+|o ni\w+ chodzi)\b"
     r"|\b(?:ale|lecz|jednak|choć|chociaż)\b[^.!?\n]{0,25}?\bnie (?:jest|są|był[aoy]?|to|ta|ten|te|o)\b"
+    r"|\b(?:ale|lecz|jednak)\b[^.!?\n]{0,40}?\bnie (?:pasuj|zgadza|odpowiada|może)"
     r"|\bnie (?:jest|są|był[aoy]?) (?:to )?(?:on|ona|ono|ten|ta|to|tym|tą|nim|nią|praw|popraw)"
-    r"|\b(?:nim|nią|tym) nie (?:jest|są|był)|\bto nie (?:on|ona|ono|ten|ta|to)\b"
-    r"|\bbut (?:it|this|that)(?:'s| is| was) not\b|\b(?:it|this|that) (?:isn['’]t|is not|was not|wasn['’]t)\b",
+    r"|\b(?:nim|nią|tym|nimi) nie (?:jest|są|był)|\bto nie (?:on|ona|ono|ten|ta|to|tak)\b"
+    r"|\b(?:błędny|fałszywy|zły|mylny) trop\b|\bbyłob[yo] (?:błęd|pomył)"
+    r"|\bbut (?:it|this|that)(?:['’]s| is| was) not\b|\b(?:it|this|that) (?:isn['’]t|is not|was not|wasn['’]t)\b",
     re.IGNORECASE,
 )
 POSSIBILITY_BEFORE = _words(
-    r"może to być\b", r"to może być\b", r"mogą to być\b", r"to mogą być\b", r"mogł[aoy]by to być\b", r"mógłby to być\b",
-    r"(?:it|this|these) (?:could|might|may) be\b",
+    r"(?:może|mogą) to być\b", r"to (?:może|mogą) być\b", r"mógłby to być\b", r"mogł[aoy]by to być\b",
+    r"możliwe (?:odpowiedzi|tytuły|nazwy|rozwiązania|są)\b", r"możliwości\b", r"kandyda\w+", r"w grę wchodz\w+",
+    r"do wyboru\b", r"(?:it|this|these|they) (?:could|might|may) be\b", r"candidates?\b",
+    r"possib\w+ (?:answer|title)s?\b", r"possibilities\b", r"options are\b",
 )  # fmt: skip
 UNDECIDED_AFTER = _words(
-    r"trudno (?:powiedzieć|rozstrzygnąć|orzec)\b", r"w zależności od\b", r"nie wiem,? któr", r"nie jestem pew\w+,? któr",
-    r"depending on\b", r"hard to (?:say|tell)\b",
+    r"trudno (?:powiedzieć|rozstrzygnąć|orzec|wybrać)\b", r"w zależności od\b", r"zależnie od\b",
+    r"nie (?:wiem|potrafię|umiem|mogę)\b[^.!?\n]{0,30}\b(?:któr|rozstrzyg|wybra|wskaza)", r"któryś z\b", r"któraś z\b",
+    r"nie jestem pew\w+,? któr", r"depending on\b", r"hard to (?:say|tell)\b", r"can(?:not|['’]t) (?:decide|tell)\b",
 )  # fmt: skip
 OR_AFTER = re.compile(r"^\W*(?:\w[\w.:,’-]*\W+){0,3}?(?:albo|lub|bądź|względnie|or)\b|^[\W_]*czy\b", re.IGNORECASE)
 OR_BEFORE = re.compile(r"\b(?:albo|lub|bądź|względnie|or)\W+(?:\w+\W+){0,2}$|\bczy\W+$", re.IGNORECASE)
 RETRACTION = re.compile(
-    r"\b(?:korekta|sprostowanie|errata|poprawka|poprawiam|cofam|przepraszam|wybacz\w*|po namyśle|po zastanowieniu"
-    r"|po (?:ponown|powtórn|dokładniejsz|bliższ|głębsz)\w+|po sprawdzeniu|ostatecznie|a właściwie|właściwie nie"
-    r"|(?:po)?myli(?:łem|łam) się|zmieniam (?:zdanie|odpowiedź)|jednak (?:nie|to)|nie, (?:jednak|to)"
-    r"|correction|on second thoughts?|actually|i was wrong|sorry|scratch that)\b"
-    r"|\b(?:hmm+|chwila|moment|zaraz|wait)\b\s*[,.…!:–—-]|[.–—-]\s*nie[,:]\s",
+    r"\b(?:korekt[aęy]|sprostowani[ea]|errata|poprawka|aktualizacja|poprawi?am|cofam|(?:wy|od)\w{2,4}uję|(?:s|wy)?prostuj\w*"
+    r"|sprostować|koryguj\w+|wycofać|przepraszam|wybacz\w*|po namyśle|po zastanowieniu|po przemyśleniu"
+    r"|po (?:ponown|powtórn|dokładniejsz|bliższ|głębsz|uważniejsz)\w+|po sprawdzeniu|a właściwie|właściwie nie|a raczej"
+    r"|(?:po)?myli(?:łem|łam) się|pomyli(?:łem|łam)|(?:z|od)mieniam (?:zdanie|odpowiedź)|jednak (?:nie|to)"
+    r"|nie, (?:jednak|to)"
+    r"|(?:właściwa|prawidłowa|poprawna) odpowiedź|tak bym (?:powiedzia|odpowiedzia)\w+"
+    r"|correction|on (?:second thoughts?|reflection)|actually|i was wrong|i take (?:that|it) back|sorry|scratch that"
+    r"|let me correct|update)\b"
+    r"|(?:(?:^|[.!?;,–—-])\s*(?:(?:więc|czyli|a|i) )?)ostatecznie\b"
+    r"|\b(?:hmm+|chwila|moment|zaraz|wait)\b\s*[,.…!:–—-]"
+    r"|(?:[.?!…–—-]\s*|\b(?:hmm+|ale|choć|jednak|oj|ach)\b\W*)nie\s*[,:–—…]|\bno, (?:wait|it|that)\b",
     re.IGNORECASE,
 )
 CONCLUSION = re.compile(
     r"\b(?:(?:ostateczna |końcowa |poprawna |prawidłowa )?odpowiedź|(?:final )?answer|wniosek|podsumowanie)"
-    r"(?: (?:końcowa|ostateczna|brzmi|to|is))?\W{0,3}:",
+    r"(?: (?:końcowa|ostateczna|brzmi|to|is))?\W{0,3}:"
+    r"|\bodpowiadam więc\W{0,3}:",
     re.IGNORECASE,
 )
+NO_LIST_ITEM = re.compile(
+    r"^\s*(?:a|ale|lecz|czyli|gdzie|co|ani|wbrew|któr\w+|o|że|bo|więc|to|natomiast|zaś|jedyn\w+|choć|jeśli|gdy|aby|żeby"
+    r"|which|who|where|that|so|but|because)\b",
+    re.IGNORECASE,
+)
+_WORD = re.compile(r"\w+")
 SENTENCE_END = re.compile(r"[!?\n]|\.(?!\d)(?=\s|$)")
 CLAUSE_END = re.compile(r"[,;:!?\n()–—]|\.(?!\d)| - ")
+OR_END = re.compile(r"[;:!?\n–—]|\.(?!\d)")
 RUN_END = re.compile(r"[;:!?\n()–—]|\.(?!\d)")
 
 
@@ -77,9 +97,10 @@ class Reading:
 
     @cached_property
     def retractions(self) -> list[int]:
-        """Where the answer takes something back; a mark that the prompt uses itself is none."""
+        """Where the answer takes something back; a mark that the prompt uses itself, as `ostatecznie`, is none."""
+        asked = set(_WORD.findall(self.prompt.lower())) - {"nie"}
         found = RETRACTION.finditer(self.text)
-        return [match.start() for match in found if match[0].lower().strip(" .,:–—-") not in self.prompt.lower()]
+        return [match.start() for match in found if not asked.issuperset(_WORD.findall(match[0].lower()))]
 
     @cached_property
     def conclusion(self) -> int:
@@ -120,8 +141,8 @@ def is_listed(reading: Reading, place: Span) -> bool:
     return bool(
         POSSIBILITY_BEFORE.search(before)
         or UNDECIDED_AFTER.search(after)
-        or OR_AFTER.search(reading.after(place, RUN_END))
-        or OR_BEFORE.search(reading.before(place, RUN_END))
+        or OR_AFTER.search(reading.after(place, OR_END))
+        or OR_BEFORE.search(reading.before(place, OR_END))
         or (len(inside) > 30 and OR_AFTER.search(inside[1:]))
     )
 
@@ -184,23 +205,25 @@ def occurrences(rule: Rule, answer: Answer) -> Iterator[list[Span]]:
         yield from ([place] for place in places) if (rule.regex_min or 0) > 1 else filter(None, [places])
 
 
-def is_enumeration(reading: Reading, items: Sequence[Sequence[Any]]) -> bool:
+def is_enumeration(reading: Reading, items: Sequence[Sequence[Span]]) -> bool:
     """Whether what was asked for stands in a list of at least four short items of which it is less than half."""
-    wanted = [place for item in items for place in item[-1:]]
-    for place in wanted:
-        before, after = reading.before(place, RUN_END), reading.after(place, RUN_END)
-        start, end = place[0] - len(before), place[1] + len(after)
-        at = start
-        matched = unmatched = 0
-        for part in re.split(r"(,(?!\d)| i | oraz | and )", reading.text[start:end]):
-            here, at = (at, at + len(part)), at + len(part)
-            if any(here[0] < stop and begin < here[1] for begin, stop in wanted):
-                matched += 1
-            elif re.search(r"[^\W_]{2,}", part) and part.strip() not in ("i", "oraz", "and"):
-                unmatched += len(part.split()) <= 4
-        if matched + unmatched >= 4 and unmatched > matched:
-            return True
-    return False
+    wanted = [item[-1] for item in items]
+    return any(_is_mostly_other(reading, place, wanted) for place in wanted)
+
+
+def _is_mostly_other(reading: Reading, place: Span, wanted: Sequence[Span]) -> bool:
+    at = place[0] - len(reading.before(place, RUN_END))
+    end = place[1] + len(reading.after(place, RUN_END))
+    matched = unmatched = 0
+    for part in re.split(r"(,(?!\d)| i | oraz | and )", reading.text[at:end]):
+        start, at = at, at + len(part)
+        if any(start < stop and begin < at for begin, stop in wanted):
+            matched += 1
+        elif NO_LIST_ITEM.match(part):
+            return False
+        elif re.search(r"[^\W_]{2,}", part) and part.strip() not in ("i", "oraz", "and"):
+            unmatched += len(part.split()) <= 4
+    return matched + unmatched >= 4 and unmatched > matched
 
 
 def is_loop(text: str) -> bool:

@@ -4,7 +4,7 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 
 from . import polish, text
-from .phrases import Answer, phrase
+from .phrases import Answer, asked, phrase
 
 ENGLISH = frozenset(["the", "of", "and", "is", "was", "are", "this", "that", "which", "with", "from", "for", "its"])
 _STROKES = str.maketrans("łŁøØđĐ", "lLoOdD")
@@ -38,7 +38,7 @@ def _misses(written: str, answer: Answer, normalize: bool) -> Iterator[str]:
         if all(not stems.isdisjoint(_folded_stems(word)) for stems, word in zip(folded, window, strict=True)):
             if " ".join(window) != _fold(" ".join(window)) or any(_fold(w) != w for w in wanted):
                 yield f'"{" ".join(window)}" would match with diacritics'
-        elif _is_one_off(wanted, window, phrase(written).asks, answer.keys[start : start + len(wanted)]):
+        elif _is_one_off(wanted, window, [asked(token) for token in wanted], answer.keys[start : start + len(wanted)]):
             yield f'one letter off: "{" ".join(window)}"'
 
 

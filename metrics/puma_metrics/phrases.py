@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from . import polish, text
+from .text import Span
 
 Keys = frozenset[str]
 
@@ -106,14 +107,14 @@ class Answer:
         return not self.tokens if normalize else self.is_blank
 
     @cached_property
-    def raw1_places(self) -> Sequence[text.Span]:
+    def raw1_places(self) -> Sequence[Span]:
         return text.trace(text.RAW1, self.text)[1]
 
     @cached_property
-    def token_places(self) -> list[text.Span]:
+    def token_places(self) -> list[Span]:
         return [place for _, place in text.token_places(self.text)]
 
-    def place(self, start: int, end: int, normalize: bool) -> text.Span:
+    def place(self, start: int, end: int, normalize: bool) -> Span:
         """Where words (or with `normalize: false` characters of `raw1`) start to end stand in the raw answer."""
         places = self.token_places if normalize else self.raw1_places
         return places[start][0], places[end - 1][1]
@@ -131,7 +132,7 @@ class WordPhrase:
     def size(self) -> int:
         return len(self.words)
 
-    def places(self, answer: Answer) -> Iterator[text.Span]:
+    def places(self, answer: Answer) -> Iterator[Span]:
         """Runs of the answer's words that match, from the left; they may overlap."""
         if not self.asks or any(ask.isdisjoint(answer.all_keys) for ask in self.asks):
             return
@@ -158,7 +159,7 @@ class RawPhrase:
     def size(self) -> int:
         return len(self.words)
 
-    def places(self, answer: Answer) -> Iterator[text.Span]:
+    def places(self, answer: Answer) -> Iterator[Span]:
         start = answer.raw1.find(self.words) if self.words else -1
         while start >= 0:
             yield start, start + len(self.words)

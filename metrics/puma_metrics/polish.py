@@ -6,34 +6,10 @@ from dataclasses import dataclass
 
 from .errors import DictionaryMissing
 
-ENDINGS = tuple(
-    [
-        "a",
-        "u",
-        "owi",
-        "em",
-        "iem",
-        "ie",
-        "e",
-        "y",
-        "i",
-        "ą",
-        "ę",
-        "o",
-        "om",
-        "ami",
-        "ach",
-        "ów",
-        "ego",
-        "emu",
-        "im",
-        "ym",
-        "ej",
-        "ych",
-        "ymi",
-        "imi",
-        "owie",
-    ]
+ENDINGS = (
+    *("a", "u", "owi", "em", "iem", "ie", "e", "y", "i", "ą", "ę", "o"),  # singular
+    *("om", "ami", "ach", "ów"),  # plural
+    *("ego", "emu", "im", "ym", "ej", "ych", "ymi", "imi", "owie"),  # of adjectives, and of persons
 )
 _ENDINGS_BY_LETTER = {ending[-1]: [e for e in ENDINGS if e[-1] == ending[-1]] for ending in ENDINGS}
 ONE_LETTER_WORDS = frozenset("aiouwz")

@@ -55,7 +55,8 @@ def edits(prediction: Sequence[str], reference: Sequence[str]) -> list[Edit]:
     from rapidfuzz.distance import Levenshtein
 
     found = []
-    for tag, at, to in Levenshtein.editops(reference, prediction):
-        said = prediction[to] if tag != "delete" else ""
-        found.append(Edit(KINDS[tag], at, to, reference[at] if tag != "insert" else "", said))
+    for step in Levenshtein.editops(reference, prediction):
+        at, to = step.src_pos, step.dest_pos
+        said = prediction[to] if step.tag != "delete" else ""
+        found.append(Edit(KINDS[step.tag], at, to, reference[at] if step.tag != "insert" else "", said))
     return found

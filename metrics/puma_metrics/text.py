@@ -23,15 +23,15 @@ LETTER = r"[^\W\d_]"
 class Rewrite:
     r"""A step: every match of `pattern` becomes `replacement`, a template of literals and \1 to \9, or a function.
 
-    `hint` is a character without which the pattern cannot match; it spares plain text the search.
+    The pattern cannot match a text without any of the characters in `hint`, which spares plain text the search.
     """
 
     pattern: re.Pattern[str]
     replacement: str | Callable[[re.Match[str]], str]
-    hint: str = ""
+    hint: frozenset[str] = frozenset()
 
     def run(self, text: str) -> str:
-        return self.pattern.sub(self.replacement, text) if self.hint in text else text
+        return self.pattern.sub(self.replacement, text)
 
     def trace(self, text: str, places: Sequence[Span]) -> tuple[str, list[Span]]:
         pieces: list[str] = []
@@ -69,6 +69,7 @@ class Normal:
     """A step: Unicode normalization to `form`."""
 
     form: str
+    hint: frozenset[str] = frozenset()
 
     def run(self, text: str) -> str:
         return text if text.isascii() else unicodedata.normalize(self.form, text)  # type: ignore[arg-type]
@@ -97,8 +98,12 @@ Step = Rewrite | Normal
 
 
 def run(steps: Sequence[Step], text: str) -> str:
+    present = set(text)
     for step in steps:
-        text = step.run(text)
+        if not step.hint or not step.hint.isdisjoint(present):
+            before, text = text, step.run(text)
+            if text is not before:
+                present = set(text)
     return text
 
 
@@ -110,14 +115,26 @@ def trace(steps: Sequence[Step], text: str) -> tuple[str, Sequence[Span]]:
     return text, places
 
 
+def _characters(ranges: str) -> frozenset[str]:
+    """The characters of a class as a pattern writes it: `a-cx` is a, b, c and x."""
+    found = {char for char in ranges if char != "-"}
+    for first, last in re.findall("(.)-(.)", ranges):
+        found.update(map(chr, range(ord(first), ord(last) + 1)))
+    return frozenset(found)
+
+
+def _rewrite(pattern: str, replacement: str, hint: str = "", flags: int = 0) -> Rewrite:
+    return Rewrite(re.compile(pattern, flags), replacement, _characters(hint))
+
+
 # Deleting first lets the letters on either side of an invisible character compose.
-CLEAN: tuple[Step, ...] = (Rewrite(re.compile(f"[{INVISIBLE}]"), ""), Normal("NFC"))
+CLEAN: tuple[Step, ...] = (_rewrite(f"[{INVISIBLE}]", "", INVISIBLE), Normal("NFC"))
 
 RAW1: tuple[Step, ...] = (
     *CLEAN,
-    Rewrite(re.compile(r"[^\S\n]"), " "),
-    Rewrite(re.compile("[\u2010\u2011]"), "-"),
-    Rewrite(re.compile(r"\{,\}"), ",", "{"),
+    _rewrite(r"[^\S\n]", " "),
+    _rewrite("[\u2010\u2011]", "-", "\u2010\u2011"),
+    _rewrite(r"\{,\}", ",", "{"),
 )
 
 _BLOCK = (
@@ -133,25 +150,27 @@ _SMALL = "⁰¹²³⁴-⁹₀-₉"  # superscript and subscript digits
 _CIRCLED = "¼-¾⅐-⅟↉①-⒛⓪⓵-⓿㉑-㉟㊱-㊿🄀-🄊"  # vulgar fractions; circled and other enclosed numbers
 
 
-def _rewrite(pattern: str, replacement: str, hint: str = "", flags: int = 0) -> Rewrite:
-    return Rewrite(re.compile(pattern, flags), replacement, hint)
-
-
 def _emphasis(mark: str) -> list[Rewrite]:
-    """A pair of marks of which one stands between two letters joins the parts of that word."""
-    char = mark[-1] if mark != "~~" else "~"
-    free_before, free_after = (r"(?<!\w)", r"(?!\w)") if char == "_" else ("", "")  # as in snake_case: no emphasis
-    run_ = f"({re.escape(char)}{{1,3}})" if mark != "~~" else "(~~)"
-    inner = rf"((?!\s)[^{re.escape(char)}\n]+)"
+    """A pair of marks of which one stands between two letters joins the parts of that word.
+
+    Each pattern starts with the mark itself and looks behind it, which lets the engine skip to it.
+    """
+    first, more = ("~", "~()") if mark == "~" else (re.escape(mark), f"({re.escape(mark)}{{0,2}})")
+    last = first + (r"~\1" if mark == "~" else r"\1")
+    alone = r"(?<!\w_)" if mark == "_" else f"(?<!{first}{first})"  # in snake_case no mark is emphasis
+    free = r"(?!\w)" if mark == "_" else f"(?!{first})"
+    inner = rf"((?!\s)[^{first}\n]+)"
     return [
-        _rewrite(rf"{free_before}(?<!{re.escape(char)}){run_}{inner}(?<={LETTER})\1(?={LETTER})", r"\2", char),
-        _rewrite(rf"(?<={LETTER}){run_}(?={LETTER}){inner}(?<!\s)\1{free_after}(?!{re.escape(char)})", r"\2", char),
+        _rewrite(rf"{first}{alone}{more}{inner}(?<={LETTER}){last}(?={LETTER})", r"\2", mark),
+        _rewrite(rf"{first}(?<={LETTER}{first}){more}(?={LETTER}){inner}(?<!\s){last}{free}", r"\2", mark),
     ]
 
 
 def _unescape(match: re.Match[str]) -> str:
     return html.unescape(match[0])
 
+
+_ENTITY = re.compile(r"&(?:#[0-9]{1,16};?|#x[0-9a-f]{1,16};?|[^\t\n\f <&#;]{1,32};?)", re.IGNORECASE)
 
 PHRASE1: tuple[Step, ...] = (
     *CLEAN,
@@ -161,37 +180,36 @@ PHRASE1: tuple[Step, ...] = (
     _rewrite(r"</?(?!su[bp][\s/>])[a-z][a-z0-9-]*(?=[\s/>])[^<>]*>", "", "<", re.IGNORECASE),
     _rewrite(r"(?<=\d)</?su[bp](?=[\s/>])[^<>]*>(?=\d)", "^", "<", re.IGNORECASE),
     _rewrite(r"</?su[bp](?=[\s/>])[^<>]*>", "", "<", re.IGNORECASE),
-    Rewrite(
-        re.compile(r"&(?:#[0-9]{1,16};?|#x[0-9a-f]{1,16};?|[^\t\n\f <&#;]{1,32};?)", re.IGNORECASE), _unescape, "&"
-    ),
+    Rewrite(_ENTITY, _unescape, frozenset("&")),
     *CLEAN,
     # LaTeX, from the inside out.
     _rewrite(r"\{,\}", ",", "{"),
     _rewrite(r"\\,", " ", "\\"),
     *(_rewrite(_COMMAND, r"\1", "\\"),) * 3,
     # Small digits join a letter and part from a digit; the caret is a separator that groups no digits.
-    _rewrite(rf"(?<={LETTER})(?:\$|\\\()?[_^]\{{?(\d+)\}}?(?:\$|\\\))?", r"\1"),
-    _rewrite(rf"(?<=\d)(?=[{_SMALL}])|(?<=[{_SMALL}])(?=\d)", "^"),
-    _rewrite(rf"(?<=[\d{_CIRCLED}])(?=[{_CIRCLED}])|(?<=[{_CIRCLED}])(?=\d)", "^"),
-    _rewrite("[™℠]", "^"),
-    _rewrite(f"[{APOSTROPHES}]", "’"),
+    _rewrite(rf"(?<={LETTER})(?:\$|\\\()?[_^]\{{?(\d+)\}}?(?:\$|\\\))?", r"\1", "_^"),
+    _rewrite(rf"(?<=\d)(?=[{_SMALL}])|(?<=[{_SMALL}])(?=\d)", "^", _SMALL),
+    _rewrite(rf"(?<=[\d{_CIRCLED}])(?=[{_CIRCLED}])|(?<=[{_CIRCLED}])(?=\d)", "^", _CIRCLED),
+    _rewrite("[™℠]", "^", "™℠"),
+    _rewrite(f"[{APOSTROPHES}]", "’", APOSTROPHES),
     Normal("NFKC"),
     *_emphasis("*"),
     *_emphasis("_"),
-    *_emphasis("~~"),
+    *_emphasis("~"),
 )
 
 _MARKED = re.compile(rf"[<&\\{{^_*~{APOSTROPHES}{INVISIBLE}]")
 
 TOKEN = re.compile(
+    rf"{LETTER}[^\W_]*(?:(?<={LETTER})’(?={LETTER})[^\W_]+)*"
+    r"|(?=\d)(?:"
     r"(?<=\+)48(?!\d)|(?<=\+)48(?=\d{9}(?!\d))"  # a country code stands alone
-    r"|(?<!\d)(?<!\d:)(?:[01]?\d|2[0-4]):[0-5]\d(?!\d|:\d)"  # a time
-    r"|(?:(?<!\d )|(?<=\+48 ))(?<!\d)\d{1,3}(?: \d{3})+(?!\d)(?:(?<!\d[.,])[.,]\d+(?![.,]?\d))?"  # digits in threes
-    r"|(?<!\d)(?<!\d[.,])\d+[.,]\d+(?![.,]?\d)"  # a decimal number
-    r"|\d+"
-    rf"|{LETTER}[^\W_]*(?:(?<={LETTER})’(?={LETTER})[^\W_]+)*"
+    r"|(?<!\d:)(?:[01]?\d|2[0-4]):[0-5]\d(?!\d|:\d)"  # a time
+    r"|(?:(?<!\d )|(?<=\+48 ))\d{1,3}(?: \d{3})+(?!\d)(?:(?<!\d[.,])[.,]\d+(?![.,]?\d))?"  # digits in threes
+    r"|(?<!\d[.,])\d+[.,]\d+(?![.,]?\d)"  # a decimal number
+    r"|\d+)"
 )
-_WORD = re.compile(rf"{LETTER}+(?:’{LETTER}+)*")
+_WORD = re.compile(r"[^\W_]+(?:’[^\W_]+)*")  # where there is no digit
 _DIGIT = re.compile(r"\d")
 _RUN = re.compile(r"[^\W_]+")
 
@@ -252,7 +270,7 @@ def written(token: str) -> str:
     """
     if not token[0].isdecimal() or ":" in token:
         return token.lower()
-    whole, point, part = token.replace(" ", "").replace(",", ".").partition(".")
+    whole, _, part = token.replace(" ", "").replace(",", ".").partition(".")
     part = part.rstrip("0")
     return f"{whole}.{part}" if part else whole
 

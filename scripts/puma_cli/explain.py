@@ -29,7 +29,7 @@ def explain(id: str, predictions: Path | None, answer: str | None, folder: Path 
     tasks, _ = load_tasks(folder)
     task = _task(tasks, id)
     out = console()
-    out.print(_question(task))
+    out.print(question(task))
     for label, text in _answers(task, predictions, answer, [t.id for t in tasks]):
         out.print()
         out.print(Text(label, style="bold"))
@@ -43,7 +43,7 @@ def _task(tasks: list[Task], id: str) -> Task:
     return by_id[id]
 
 
-def _question(task: Task) -> Group:
+def question(task: Task) -> Group:
     media = ", ".join(item["path"] for item in task.record.get("media", []))
     head = Text.assemble((task.id, "bold"), f"  {NAMES[task.category]}  {media}")
     return Group(head, Text(task.prompt or "(the default prompt of this category)"))

@@ -21,8 +21,8 @@ def write(file: Path, content: str) -> None:
             new.write(content.encode("utf-8", "backslashreplace"))
             new.flush()
             os.fsync(new.fileno())
-        os.chmod(name, 0o666 & ~_umask())
-        os.replace(name, file)
+        Path(name).chmod(0o666 & ~_umask())
+        Path(name).replace(file)
     except BaseException:
         Path(name).unlink(missing_ok=True)
         raise

@@ -122,7 +122,7 @@ def print_report(report: Report, given: Predictions, name: str) -> None:
     click.echo()
     console().print(category_table(report))
     click.echo()
-    for line in _rule_errors(report):
+    for line in (*_rule_errors(report), *_contested(report, given)):
         click.echo(line)
     click.echo(report.signature)
 
@@ -133,6 +133,20 @@ def _accounted(report: Report, given: Predictions) -> Iterator[str]:
     counts |= {"null": given.null, "extra": given.extra, "duplicate": given.duplicate}
     counts["cut"] = sum(sample.score.is_cut for sample in report.samples)
     yield from (f"{count} {what}" for what, count in counts.items() if count)
+
+
+def _contested(report: Report, given: Predictions) -> Iterator[str]:
+    """How many scores a person should read: flags never change one."""
+    contested = [sample for sample in report.samples if sample.score.is_contested]
+    near = sum("near miss" in sample.score.flags for sample in report.samples)
+    if contested:
+        counts = Counter(flag for sample in contested for flag in sample.score.flags)
+        kinds = ", ".join(f"{count} {flag}" for flag, count in counts.most_common())
+        yield f"{len(contested)} of {sum(s.score.strict for s in report.samples)} passes are contested: {kinds}"
+    if near:
+        yield f"{near} fail{'s are near misses' if near > 1 else ' is a near miss'}"
+    if contested or near:
+        yield f"Read them with: puma review {given.file}"
 
 
 def _rule_errors(report: Report) -> Iterator[str]:

@@ -16,6 +16,8 @@ COMMANDS = {
     "validate": "Check a folder of tasks and list everything wrong with it.",
     "grade": "Grade a file of answers.",
     "explain": "Show why one answer scores as it does, rule by rule.",
+    "review": "Walk through the answers that a person should read.",
+    "tokens": "Show what the grader sees of a text: words, base forms, text forms.",
 }
 
 

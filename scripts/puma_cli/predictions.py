@@ -183,8 +183,8 @@ def _csv(file: Path) -> Iterator[tuple[int, object]]:
     for record in reader:
         if None in record or None in record.values():
             raise InputError(
-                f"{file}:{reader.line_num}: has another number of columns than the header ({len(reader.fieldnames or [])}); "
-                "quote answers that hold commas or line breaks"
+                f"{file}:{reader.line_num}: has another number of columns than the header "
+                f"({len(reader.fieldnames or [])}); quote answers that hold commas or line breaks"
             )
         yield reader.line_num, record
 
