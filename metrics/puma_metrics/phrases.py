@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from . import polish, text
 from .text import Span
@@ -92,6 +93,11 @@ class Answer:
     @cached_property
     def all_keys(self) -> Keys:
         return frozenset().union(*self.keys)
+
+    @cached_property
+    def searches(self) -> dict[Any, Any]:
+        """What each pattern found, by its rule: the reasons must not search again, and run into the deadline then."""
+        return {}
 
     @property
     def is_blank(self) -> bool:

@@ -9,7 +9,8 @@ import re
 import unicodedata
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import groupby, pairwise
+from typing import Any
 
 Span = tuple[int, int]
 """Start and end in characters of the raw text."""
@@ -64,6 +65,12 @@ def _whole(match: re.Match[str], places: Sequence[Span]) -> Span:
     return at, at
 
 
+SHORT = 2_000
+"""Characters; a text no longer than this may hold its combining marks in any order."""
+_MANY_MARKS = re.compile(r"(?:[^\w\s\x00-\u02ff]|[\uff9e\uff9f]){65,}")
+"""More combining marks in a row than any writing has; symbols too, which are left where they are."""
+
+
 @dataclass(frozen=True)
 class Normal:
     """A step: Unicode normalization to `form`."""
@@ -72,9 +79,24 @@ class Normal:
     hint: frozenset[str] = frozenset()
 
     def run(self, text: str) -> str:
-        return text if text.isascii() else unicodedata.normalize(self.form, text)  # type: ignore[arg-type]
+        if text.isascii():
+            return text
+        if len(text) > SHORT:
+            text = _MANY_MARKS.sub(self._in_order, text)
+        return unicodedata.normalize(self.form, text)  # type: ignore[arg-type]
 
-    def trace(self, text: str, places: Sequence[Span]) -> tuple[str, list[Span]]:
+    def _in_order(self, marks: re.Match[str]) -> str:
+        """The same marks in canonical order, into which Python brings n of them in n² steps."""
+        apart: Any = self.form.replace("C", "D")
+        if unicodedata.is_normalized(apart, marks[0]):
+            return marks[0]
+        alone = {ord(mark): unicodedata.normalize(apart, mark) for mark in set(marks[0])}
+        runs = groupby(marks[0].translate(alone), key=lambda char: unicodedata.combining(char) > 0)
+        return "".join(char for _, run in runs for char in sorted(run, key=unicodedata.combining))
+
+    def trace(self, text: str, places: Sequence[Span]) -> tuple[str, Sequence[Span]]:
+        if self.run(text) == text:
+            return text, places
         pieces: list[str] = []
         new: list[Span] = []
         starts = [i for i, char in enumerate(text) if not i or not _combines(char)]

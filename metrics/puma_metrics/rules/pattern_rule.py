@@ -163,9 +163,12 @@ class Regex:
 
     def found(self, answer: Answer) -> tuple[str, list[text.Span]]:
         """The text with the larger count, and the places in it of the matches, counting or not."""
-        until = time.monotonic() + DEADLINE
-        found = [(searched, self.matches(searched, until)) for searched in self.texts(answer)]
-        return max(found, key=lambda pair: self.count(*pair))
+        if self not in answer.searches:
+            texts = self.texts(answer)  # looking words up is not the pattern's time
+            until = time.monotonic() + DEADLINE
+            found = [(searched, self.matches(searched, until)) for searched in texts]
+            answer.searches[self] = max(found, key=lambda pair: self.count(*pair))
+        return answer.searches[self]
 
     def count(self, searched: str, places: Sequence[text.Span]) -> int:
         if not self.is_choosy:
