@@ -134,7 +134,9 @@ def test_reasons_and_flags_do_not_search_again(monkeypatch):
     score = grade(of_rules(parse_rule({"type": "regex", "pattern": "(k|o|t)+"})), "kot " * 10_000)
     monkeypatch.setattr(pattern_rule, "DEADLINE", -1.0)
     assert score.flags == ()
-    assert score.rules[0].reason.startswith('matches: 10000 for "(k|o|t)+", expected at least 1; match 1 of 10000: "kot"')
+    assert score.rules[0].reason.startswith(
+        'matches: 10000 for "(k|o|t)+", expected at least 1; match 1 of 10000: "kot"'
+    )
 
 
 def test_looking_words_up_is_not_the_patterns_time(monkeypatch):
