@@ -9,6 +9,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 Span = tuple[int, int]
 """Start and end in characters of the raw text."""
@@ -28,6 +29,11 @@ class Rewrite:
     pattern: re.Pattern[str]
     replacement: str | Callable[[re.Match[str]], str]
     hint: frozenset[str] = frozenset()
+
+    @property
+    def brings_hints(self) -> bool:
+        """Whether the step can put in characters that a later step has as its hint."""
+        return callable(self.replacement)
 
     def run(self, text: str) -> str:
         return self.pattern.sub(self.replacement, text)
@@ -69,6 +75,7 @@ class Normal:
 
     form: str
     hint: frozenset[str] = frozenset()
+    brings_hints = True
 
     def run(self, text: str) -> str:
         return text if text.isascii() else unicodedata.normalize(self.form, text)  # type: ignore[arg-type]
@@ -77,7 +84,7 @@ class Normal:
         pieces: list[str] = []
         new: list[Span] = []
         starts = [i for i, char in enumerate(text) if not i or not _combines(char)]
-        for start, end in zip(starts, [*starts[1:], len(text)], strict=True):
+        for start, end in pairwise([*starts, len(text)]):
             chunk = text[start:end]
             pieces.append(self.run(chunk))
             same = pieces[-1] == chunk
@@ -101,7 +108,7 @@ def run(steps: Sequence[Step], text: str) -> str:
     for step in steps:
         if not step.hint or not step.hint.isdisjoint(present):
             before, text = text, step.run(text)
-            if text is not before:
+            if text is not before and step.brings_hints:
                 present = set(text)
     return text
 

@@ -146,7 +146,7 @@ def _contested(report: Report, given: Predictions) -> Iterator[str]:
     if near:
         yield f"{near} fail{'s are near misses' if near > 1 else ' is a near miss'}"
     if contested or near:
-        yield f"Read them with: puma review {given.file}"
+        yield f"Read them with puma review{' ' + given.file if Path(given.file).is_file() else ', file by file'}"
 
 
 def _rule_errors(report: Report) -> Iterator[str]:

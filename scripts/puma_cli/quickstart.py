@@ -53,8 +53,12 @@ def _elsewhere() -> Iterator[None]:
 
 
 def _load_by_name() -> None:
+    import datasets
     import evaluate
     from datasets import load_dataset
+
+    datasets.logging.set_verbosity_error()  # that the Hub was not asked is what was wanted
+    evaluate.logging.set_verbosity_error()
 
     dataset = load_dataset("puma")
     click.echo(f'load_dataset("puma")         -> {dataset["test"].num_rows} tasks in split "test"')
