@@ -1,4 +1,4 @@
-"""Answers to the sample's tasks, judged by people's standards and blind to the rules: what rules and flags make of them.
+"""Answers to the sample's tasks, judged blind to the rules: what rules and flags make of them.
 
 `right` and `wrong` are the verdicts; the answers were written to be hard, with denials, lists and corrections.
 """

@@ -14,7 +14,7 @@ from puma_metrics.signature import tasks_digest
 
 from . import files
 from .main import BELOW
-from .predictions import Predictions, read_predictions
+from .predictions import Predictions, counted, read_predictions
 
 
 @click.command()
@@ -128,7 +128,7 @@ def print_report(report: Report, given: Predictions, name: str) -> None:
 
 
 def _accounted(report: Report, given: Predictions) -> Iterator[str]:
-    yield f"{given.rows} rows"
+    yield counted(given.rows, "row")
     counts = {name: report.overall[name] for name in ("missing", "empty", "refused", "truncated")}
     counts |= {"null": given.null, "extra": given.extra, "duplicate": given.duplicate}
     counts["cut"] = sum(sample.score.is_cut for sample in report.samples)
@@ -153,6 +153,6 @@ def _rule_errors(report: Report) -> Iterator[str]:
     """The rules that could not judge, by what they said."""
     errors = Counter(score.error for sample in report.samples for score in sample.score.rules if score.error)
     for error, count in errors.items():
-        yield f"{count} answered task{'s' if count > 1 else ''} not judged, counted as 0: {error}"
+        yield f"{counted(count, 'answered task')} not judged, counted as 0: {error}"
     if not report.reproducible:
         yield "Not reproducible: a pattern ran into its deadline."
