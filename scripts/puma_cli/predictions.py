@@ -167,7 +167,8 @@ def _parsed(at: str, written: str, example: str) -> Any:
     except (ValueError, RecursionError) as error:
         if isinstance(error, json.JSONDecodeError):
             near = written[max(0, error.pos - 20) : error.pos + 20].strip()
-            what = f"{error.msg} at line {error.lineno}, column {error.colno}, near {near}"
+            line = f"line {error.lineno}, " if "\n" in written else ""
+            what = f"{error.msg} at {line}column {error.colno}, near {near}"
         else:
             what = str(error)
         raise InputError(f"{at}: is no JSON ({what}); expected {example}") from error
