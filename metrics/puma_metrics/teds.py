@@ -85,13 +85,13 @@ def tree_distance(first: Table, second: Table) -> float:
     small, large = sorted((first, second), key=node_count)
     if not small:
         return float(node_count(large) - node_count(small))
-    rows, columns = _Layout.of(small), _Layout.of(large)
-    costs = _cell_costs(small, large)
+    rows, columns = Layout.of(small), Layout.of(large)
+    costs = cell_costs(small, large)
     return _forest_distance(rows, columns, costs)
 
 
 @dataclass(frozen=True)
-class _Layout:
+class Layout:
     """Where the rows of a table lie: row i has `lengths[i]` cells, numbers `starts[i]` to `ends[i]` - 1 of all."""
 
     lengths: Integers
@@ -99,7 +99,7 @@ class _Layout:
     ends: Integers
 
     @classmethod
-    def of(cls, table: Table) -> "_Layout":
+    def of(cls, table: Table) -> "Layout":
         lengths = np.array([len(row) for row in table], np.intp)
         ends = np.cumsum(lengths)
         return cls(lengths, ends - lengths, ends)
@@ -113,7 +113,7 @@ class _Layout:
         return int(self.ends[-1])
 
 
-def _cell_costs(small: Table, large: Table) -> Floats:
+def cell_costs(small: Table, large: Table) -> Floats:
     """What changing each cell of one table into each of the other costs; texts that repeat are compared once."""
     first, second = ([cell for row in table for cell in row] for table in (small, large))
     texts, which = _numbered([cell[0] for cell in first])
@@ -148,7 +148,7 @@ def _charge_spans(costs: Floats, first: list[Cell], second: list[Cell]) -> None:
         costs[spans[:, None] != other_spans] = 1
 
 
-def _forest_distance(rows: _Layout, columns: _Layout, costs: Floats) -> float:
+def _forest_distance(rows: Layout, columns: Layout, costs: Floats) -> float:
     """The recurrence over post-order prefixes; the nodes of `rows` are taken one by one, those of `columns` at once.
 
     In the post-order of `columns` row j takes the places starts[j] + j to ends[j] + j, its tr the last of them.
@@ -186,7 +186,7 @@ def _step(current: Floats, matched: Floats, ramp: Floats) -> Floats:
     return following
 
 
-def _smallest_per_row(block: Floats, columns: _Layout) -> Floats:
+def _smallest_per_row(block: Floats, columns: Layout) -> Floats:
     """min(1, smallest cost) of each cell of the block against the cells of each row of the other table."""
     smallest = np.ones((len(block), columns.rows))
     filled = np.flatnonzero(columns.lengths)
@@ -195,7 +195,7 @@ def _smallest_per_row(block: Floats, columns: _Layout) -> Floats:
     return smallest
 
 
-def _buckets(columns: _Layout) -> list[tuple[Integers, Integers]]:
+def _buckets(columns: Layout) -> list[tuple[Integers, Integers]]:
     """Rows of similar length, and for each of them the numbers of its cells, padded to the longest of the bucket.
 
     Lengths in one bucket differ at most twofold, so that one long row among many short ones does not pad them all.
@@ -210,7 +210,16 @@ def _buckets(columns: _Layout) -> list[tuple[Integers, Integers]]:
     return buckets
 
 
-def _row_distances(block: Floats, columns: _Layout, buckets: list[tuple[Integers, Integers]]) -> Floats:
+def row_distances(rows: Layout, columns: Layout, costs: Floats) -> Floats:
+    """The edit distance of every row of one table to every row of the other, as strings of cells."""
+    buckets = _buckets(columns)
+    distances = np.empty((rows.rows, columns.rows))
+    for row, (start, end) in enumerate(zip(rows.starts, rows.ends, strict=True)):
+        distances[row] = _row_distances(costs[start:end], columns, buckets)
+    return distances
+
+
+def _row_distances(block: Floats, columns: Layout, buckets: list[tuple[Integers, Integers]]) -> Floats:
     """The edit distance of one row, whose cells' costs are `block`, to every row of the other table."""
     distances = np.empty(columns.rows)
     for members, cells in buckets:
