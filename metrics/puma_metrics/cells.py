@@ -5,10 +5,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from puma_metrics.tables import Cell, Table
-from puma_metrics.teds import Floats, Layout, cell_costs, row_distances
+from puma_metrics.teds import Comparison, Floats, node_count, row_distances
+from puma_metrics.wording import shorten
 
 MAX_COMPARED = 1_000_000
-"""Cells times cells up to which two tables are aligned."""
+"""Nodes times nodes up to which two tables are aligned."""
 
 
 @dataclass(frozen=True)
@@ -35,8 +36,7 @@ class CellDifference:
 
 
 def _quoted(cell: Cell | None) -> str:
-    text = cell[0] if cell else ""
-    return f'"{text if len(text) <= 40 else text[:39] + "…"}"'
+    return f'"{shorten(cell[0] if cell else "", 40)}"'
 
 
 def _spans(cell: Cell) -> str:
@@ -51,18 +51,18 @@ def cell_differences(prediction: Table, reference: Table) -> list[CellDifference
     >>> print(*cell_differences([[("12,00", 1, 1)]], [[("18,00", 1, 1)]]))
     row 1 cell 1: "18,00" expected, "12,00" found
     """
-    rows, columns = Layout.of(reference), Layout.of(prediction)
-    if rows.cells * columns.cells > MAX_COMPARED or rows.rows * columns.rows > MAX_COMPARED:
+    if node_count(reference) * node_count(prediction) > MAX_COMPARED:
         return []
-    costs = cell_costs(reference, prediction)
-    distances = row_distances(rows, columns, costs)
+    tables = Comparison.of(reference, prediction)
+    rows, columns = tables.rows, tables.columns
+    distances = row_distances(tables)
     differences: list[CellDifference] = []
-    for i, j in _aligned(distances, rows.lengths + 1.0, columns.lengths + 1.0):
+    for i, j in _aligned(distances, rows.lengths + np.float64(1), columns.lengths + np.float64(1)):
         expected, found = reference[i] if i is not None else [], prediction[j] if j is not None else []
         if i is None or j is None:
             block = np.ones((len(expected), len(found)))
         elif distances[i, j]:
-            block = costs[rows.starts[i] : rows.ends[i], columns.starts[j] : columns.ends[j]]
+            block = tables.costs(i)[:, columns.starts[j] : columns.ends[j]]
         else:
             continue
         number = (i if i is not None else j or 0) + 1

@@ -12,6 +12,7 @@ from puma_metrics.markdown import plain_text
 from puma_metrics.tables import Table, read_tables
 from puma_metrics.teds import node_count, tree_similarity
 from puma_metrics.text import words1
+from puma_metrics.wording import shorten
 
 MAX_BLOCKS = 4
 MAX_REFERENCE_CELLS = 1000
@@ -291,50 +292,6 @@ def _worst_lines(words: Sequence[str], reference: Reference, order: Sequence[int
             lines.append(LineErrors(block + 1, line, length, errors))
             start += length
     return tuple(sorted((line for line in lines if line.wrong), key=lambda line: -line.wrong)[:3])
-
-
-def explain_document(score: DocumentScore) -> str:
-    """The reason for a score in plain language: text, tables, and where they are worst.
-
-    >>> reference = read_reference(["dnia", "Cennik <table><tr><td>Ser</table>"])
-    >>> explain_document(score_document("Cennik na dziś", reference))
-    'text 0 of 2 words right (block order 1, 2), 69 % of the score; table 1 of 1: missing'
-    """
-    total = score.text_characters + score.table_characters
-    parts = []
-    if score.words or not score.tables:
-        order = f" (block order {', '.join(map(str, score.order))})" if len(score.order) > 1 else ""
-        share = f", {100 * score.text_characters / total:.0f} % of the score" if score.tables and total else ""
-        parts.append(f"text {max(0, score.words - score.errors)} of {score.words} words right{order}{share}")
-    if score.table_words:
-        parts.append(f"{_count(score.table_words, 'word')} of its tables written as text, counted as insertions")
-    parts += [_explain_table(match, len(score.tables)) for match in score.tables]
-    if score.extra_tables:
-        parts.append(f"{_count(score.extra_tables, 'table')} more than expected, at no cost")
-    if score.not_compared:
-        parts.append(f"{_count(score.not_compared, 'table')} beyond the bounds not compared")
-    parts += [
-        f'in block {line.block}, {line.wrong} of {_count(line.words, "word")} wrong: "{shorten(line.line)}"'
-        for line in score.worst_lines
-    ]
-    return "; ".join(parts)
-
-
-def _explain_table(match: TableMatch, tables: int) -> str:
-    place = f"table {match.table} of {tables}"
-    if match.missing or not match.predicted:
-        return f"{place}: missing" if match.missing else f"{place}: nothing to compare with"
-    cells = "".join(f", {difference}" for difference in match.differences)
-    return f"{place}: TEDS {match.teds:.3f} against predicted table {match.predicted}{cells}"
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
-
-
-def shorten(text: str, length: int = 60) -> str:
-    """The text, or its beginning and an ellipsis if it is longer than `length` characters."""
-    return text if len(text) <= length else text[: length - 1] + "…"
 
 
 def document_problems(blocks: object) -> list[str]:

@@ -6,9 +6,10 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Any
 
-from puma_metrics.json_reader import Json, read_json, read_reference, shorten
+from puma_metrics.json_reader import Json, read_json
 from puma_metrics.pairing import Fields, best_pairing
 from puma_metrics.schema import is_schema_valid
+from puma_metrics.wording import shorten
 
 Value = Hashable
 """A value in the form in which it is compared: equal values are equal and hash alike."""
@@ -104,6 +105,7 @@ def compare_json(
         unwrap_array: Whether an object whose only field holds an array stands for that array if one is expected.
         schema: The task's JSON Schema, for `schema_valid`, which is no part of the score.
 
+    >>> from puma_metrics.json_reader import read_reference
     >>> compare_json('[{"a": 1, "b": "X."}]', read_reference([{"a": 1, "b": "x"}, {"a": 2, "b": "y"}])).soft
     0.5
     """
@@ -212,32 +214,3 @@ def _json_text(value: Json, length: int = 200) -> str:
     else:
         text = {None: "null", True: "true", False: "false"}[value]
     return shorten(text, length)
-
-
-def explain_extraction(score: ExtractionScore, limit: int = 10) -> str:
-    """The reason for a score in plain language: counts, then the first `limit` differing fields with both values.
-
-    >>> explain_extraction(compare_json('{"a": 1, "c": true}', read_reference({"a": 2, "b": "x"})))
-    "0 of 3 fields right; 'a': 2 expected, 1 found; 'b' missing: \\"x\\" expected; 'c' not expected: true found"
-    """
-    if score.problem:
-        return score.problem
-    parts = [f"{score.equal} of {score.fields} fields right" if score.fields or not score.longer else "no field right"]
-    if score.missing:
-        parts.append(f"no partner for {_places(score.missing)} of the reference")
-    if score.extra:
-        parts.append(f"no partner for {_places(score.extra)} of the answer")
-    differences = list(score.differences)
-    parts += map(str, differences[:limit])
-    if len(differences) > limit:
-        parts.append(f"{len(differences) - limit} more fields differ")
-    if not score.optimal:
-        parts.append("too many objects to pair optimally")
-    if score.schema_valid is False:
-        parts.append("not valid against the schema, which costs nothing")
-    return "; ".join(parts)
-
-
-def _places(places: Sequence[int]) -> str:
-    shown = ", ".join(map(str, places[:10])) + (", …" if len(places) > 10 else "")
-    return f"element {shown}" if len(places) == 1 else f"elements {shown}"

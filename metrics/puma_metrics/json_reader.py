@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from decimal import Decimal
 
 from puma_metrics.errors import InputError
+from puma_metrics.wording import shorten
 
 Json = None | bool | Decimal | str | list["Json"] | dict[str, "Json"]
 
@@ -127,8 +128,3 @@ def _constant(literal: str) -> Json:
 
 
 _DECODER = json.JSONDecoder(parse_float=_number, parse_int=_number, parse_constant=_constant)
-
-
-def shorten(text: str, length: int = 60) -> str:
-    """The text, or its beginning and an ellipsis if it is longer than `length` characters."""
-    return text if len(text) <= length else text[: length - 1] + "…"

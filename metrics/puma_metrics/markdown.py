@@ -53,8 +53,8 @@ def plain_text(markdown: str) -> str:
     Args:
         markdown: Text without HTML tags, as `puma_metrics.tables.read_tables` returns it.
 
-    >>> plain_text("- [x] **Zgo**da na [dopłatę](https://x.pl) $\\frac{1}{2}$ ceny")
-    '-   Zgoda na dopłatę    1  2  ceny'
+    >>> plain_text(r"- [x] **Zgo**da na [dopłatę](https://x.pl) $\frac{1}{2}$ ceny").split()
+    ['-', 'Zgoda', 'na', 'dopłatę', '1', '2', 'ceny']
     """
     text = _FENCE.sub("", markdown) if "```" in markdown or "~~~" in markdown else markdown
     text = _FORMULA.sub(_formula, text) if "$" in text or "\\" in text else text

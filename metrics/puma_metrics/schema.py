@@ -8,7 +8,8 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
 from puma_metrics.errors import InputError
-from puma_metrics.json_reader import Json, read_reference, shorten
+from puma_metrics.json_reader import Json, read_reference
+from puma_metrics.wording import shorten
 
 if TYPE_CHECKING:
     from jsonschema.protocols import Validator
@@ -54,7 +55,7 @@ def _validator(schema: Mapping[str, Any]) -> "Validator":
     return validator_for(schema, default=Draft202012Validator)(schema, registry=registry)
 
 
-def _plain(value: Json) -> object:
+def _plain(value: Json) -> Any:
     """Numbers as int or float, which the validator knows; one beyond a float's range becomes the largest float."""
     if isinstance(value, Decimal):
         if abs(value.adjusted()) < 300 and value == int(value):
@@ -108,11 +109,11 @@ def _schema_problems(schema: object) -> Iterator[str]:
     from jsonschema.exceptions import SchemaError
     from jsonschema.validators import Draft202012Validator, validator_for
 
-    if not isinstance(schema, Mapping):
+    if not isinstance(schema, Mapping):  # true and false are schemas, but not of objects
         yield f"schema: no object ({shorten(repr(schema))}); a JSON Schema is expected"
         return
     try:
-        validator_for(schema, default=Draft202012Validator).check_schema(schema)
+        validator_for(schema, default=Draft202012Validator).check_schema(dict(schema))
     except SchemaError as error:
         yield f"schema: {shorten(error.message, 200)} (at {error.json_path}); a JSON Schema is expected"
         return

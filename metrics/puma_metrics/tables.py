@@ -22,10 +22,10 @@ Table = list[list[Cell]]
 MAX_COLSPAN = 1000
 MAX_ROWSPAN = 65534
 
-_BLOCKS = frozenset(
-    "address article aside blockquote body br caption center col colgroup dd details dialog dir div dl dt fieldset "
-    "figcaption figure footer form h1 h2 h3 h4 h5 h6 head header hgroup hr html legend li main menu nav ol optgroup "
-    "option p pre search section summary table tbody td tfoot th thead title tr ul".split()
+_BLOCK = re.compile(
+    "address|article|aside|blockquote|body|br|caption|center|col|colgroup|dd|details|dialog|dir|div|dl|dt|fieldset|"
+    "figcaption|figure|footer|form|h[1-6]|head|header|hgroup|hr|html|legend|li|main|menu|nav|ol|optgroup|option|p|pre|"
+    "search|section|summary|table|tbody|td|tfoot|th|thead|title|tr|ul"
 )
 _SECTIONS = frozenset(("thead", "tbody", "tfoot"))
 
@@ -191,8 +191,9 @@ def read_tables(markdown: str, tables_as_text: bool = False) -> tuple[str, list[
         The text, tags and comments gone, Markdown and character references still in it, block tags as newlines;
         and the tables, each a list of rows of (text, colspan, rowspan).
 
-    >>> read_tables("Ceny <table><tr><td>Ser<td colspan=2>9 z&#322;</table> brutto")
-    ('Ceny \\n\\n brutto', [[[('Ser', 1, 1), ('9 zł', 2, 1)]]])
+    >>> text, tables = read_tables("Ceny <table><tr><td>Ser<td colspan=2>9 z&#322;</table> brutto")
+    >>> text.split(), tables
+    (['Ceny', 'brutto'], [[[('Ser', 1, 1), ('9 zł', 2, 1)]]])
     """
     source = _DROPPED.sub("", markdown).replace("\r\n", "\n").replace("\r", "\n")
     reader = _Reader()
@@ -218,7 +219,7 @@ def read_tables(markdown: str, tables_as_text: bool = False) -> tuple[str, list[
 
 def _tag(reader: _Reader, name: str, token: re.Match[str], tables_as_text: bool) -> None:
     """A block's tag separates on both of its sides, wherever the text on them belongs."""
-    separator = "" if name not in _BLOCKS else " " if name == "br" else "\n"
+    separator = "" if not _BLOCK.fullmatch(name) else " " if name == "br" else "\n"
     reader.sink.append(separator)
     if tables_as_text:
         return

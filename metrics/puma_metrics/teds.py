@@ -34,7 +34,10 @@ min(v[j], v[j-1] + 1); subtracting j from every element makes that v[j]-j = min(
 minimum.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import pairwise
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -45,6 +48,7 @@ from puma_metrics.tables import Cell, Table, read_tables
 
 Floats = NDArray[np.float64]
 Integers = NDArray[np.intp]
+Value = TypeVar("Value", str, tuple[int, int])
 
 
 def teds(prediction_html: str, reference_html: str) -> float:
@@ -81,18 +85,19 @@ def node_count(table: Table) -> int:
 
 
 def tree_distance(first: Table, second: Table) -> float:
-    """The exact edit distance of the trees of two tables; symmetric. Time and memory: cells times cells."""
+    """The exact edit distance of the trees of two tables; symmetric. Time and memory: cells times nodes."""
     small, large = sorted((first, second), key=node_count)
     if not small:
         return float(node_count(large) - node_count(small))
-    rows, columns = Layout.of(small), Layout.of(large)
-    costs = cell_costs(small, large)
-    return _forest_distance(rows, columns, costs)
+    return _forest_distance(Comparison.of(small, large))
 
 
 @dataclass(frozen=True)
 class Layout:
-    """Where the rows of a table lie: row i has `lengths[i]` cells, numbers `starts[i]` to `ends[i]` - 1 of all."""
+    """Where the rows of a table lie in the post-order of its tree without the root: cells, then their tr, row by row.
+
+    Row i has `lengths[i]` cells, in places `starts[i]` to `ends[i]` - 1, and its tr is in place `ends[i]`.
+    """
 
     lengths: Integers
     starts: Integers
@@ -101,7 +106,7 @@ class Layout:
     @classmethod
     def of(cls, table: Table) -> "Layout":
         lengths = np.array([len(row) for row in table], np.intp)
-        ends = np.cumsum(lengths)
+        ends = np.cumsum(lengths + 1) - 1
         return cls(lengths, ends - lengths, ends)
 
     @property
@@ -109,123 +114,140 @@ class Layout:
         return len(self.lengths)
 
     @property
-    def cells(self) -> int:
-        return int(self.ends[-1])
+    def nodes(self) -> int:
+        return int(self.ends[-1]) + 1
 
 
-def cell_costs(small: Table, large: Table) -> Floats:
-    """What changing each cell of one table into each of the other costs; texts that repeat are compared once."""
-    first, second = ([cell for row in table for cell in row] for table in (small, large))
-    texts, which = _numbered([cell[0] for cell in first])
-    others, which_other = _numbered([cell[0] for cell in second])
-    if not texts or not others:
-        return np.ones((len(first), len(second)))
-    lengths, other_lengths = (np.array([len(text) for text in side]) for side in (texts, others))
-    costs = cdist(texts, others, scorer=Levenshtein.distance, dtype=np.int32).astype(np.float64)
-    costs /= np.maximum(np.maximum.outer(lengths, other_lengths), 1)
-    if len(texts) < len(first):
-        costs = costs[which]
-    if len(others) < len(second):
-        costs = costs[:, which_other]
-    _charge_spans(costs, first, second)
-    return costs
+_TR: Cell = ("", 0, 0)
+"""Stands for the tr of a row where cells are expected: no cell has these spans, so that changing it costs 1."""
 
 
-def _numbered(texts: list[str]) -> tuple[list[str], Integers]:
-    """The different texts, and for each text its number among them."""
-    numbers: dict[str, int] = {}
-    which = np.fromiter((numbers.setdefault(text, len(numbers)) for text in texts), np.intp, len(texts))
-    return list(numbers), which
+@dataclass(frozen=True)
+class Comparison:
+    """Two tables, and what changing a node of one into a node of the other costs.
 
-
-def _charge_spans(costs: Floats, first: list[Cell], second: list[Cell]) -> None:
-    numbers: dict[tuple[int, int], int] = {}
-    spans, other_spans = (
-        np.fromiter((numbers.setdefault(cell[1:], len(numbers)) for cell in cells), np.intp, len(cells))
-        for cells in (first, second)
-    )
-    if len(numbers) > 1:
-        costs[spans[:, None] != other_spans] = 1
-
-
-def _forest_distance(rows: Layout, columns: Layout, costs: Floats) -> float:
-    """The recurrence over post-order prefixes; the nodes of `rows` are taken one by one, those of `columns` at once.
-
-    In the post-order of `columns` row j takes the places starts[j] + j to ends[j] + j, its tr the last of them.
+    `distances` are those of the different texts of both sides, so that texts that repeat are compared once; for each
+    node in post-order `texts` is the number of its text and `spans` that of its spans, first of the rows' table.
     """
-    count = columns.cells + columns.rows
-    tr = columns.ends + np.arange(columns.rows)
-    td = np.delete(np.arange(count), tr)
-    before = np.arange(count)  # how many nodes come before the subtree of each node
-    before[tr] = columns.starts + np.arange(columns.rows)
+
+    rows: Layout
+    columns: Layout
+    distances: Floats
+    texts: tuple[Integers, Integers]
+    spans: tuple[Integers, Integers]
+
+    @classmethod
+    def of(cls, rows: Table, columns: Table) -> "Comparison":
+        nodes, others = ([cell for row in table for cell in (*row, _TR)] for table in (rows, columns))
+        texts: dict[str, int] = {}
+        other_texts: dict[str, int] = {}
+        spans: dict[tuple[int, int], int] = {}
+        return cls(
+            Layout.of(rows),
+            Layout.of(columns),
+            texts=(_numbered((cell[0] for cell in nodes), texts), _numbered((cell[0] for cell in others), other_texts)),
+            spans=(_numbered((cell[1:] for cell in nodes), spans), _numbered((cell[1:] for cell in others), spans)),
+            distances=_text_distances(list(texts), list(other_texts)),
+        )
+
+    def costs(self, row: int) -> Floats:
+        """What changing each cell of a row into each node of the other table costs; 1 where that is a tr."""
+        cells = slice(self.rows.starts[row], self.rows.ends[row])
+        costs = self.distances[self.texts[0][cells]].take(self.texts[1], axis=1)
+        costs[self.spans[0][cells, None] != self.spans[1]] = 1
+        return costs
+
+
+def _numbered(values: Iterable[Value], numbers: dict[Value, int]) -> Integers:
+    """For each value its number; those that `numbers` does not have yet are added."""
+    return np.array([numbers.setdefault(value, len(numbers)) for value in values], np.intp)
+
+
+_SHORT = 64
+"""Characters that rapidfuzz compares at once."""
+
+_MANY = 8
+"""How many times more columns than steps make a running minimum slower than its steps one by one."""
+
+
+def _text_distances(texts: list[str], others: list[str]) -> Floats:
+    """Normalized Levenshtein distances. It is fastest if the texts given first are short."""
+    if max(map(len, texts)) > _SHORT >= max(map(len, others)):
+        return np.ascontiguousarray(_text_distances(others, texts).T)
+    return cdist(texts, others, scorer=Levenshtein.normalized_distance, dtype=np.float64)
+
+
+def _forest_distance(tables: Comparison) -> float:
+    """The recurrence over post-order prefixes; the nodes of `rows` are taken one by one, those of `columns` at once."""
+    rows, columns = tables.rows, tables.columns
+    before = np.arange(columns.nodes)  # how many nodes come before the subtree of each node
+    before[columns.ends] = columns.starts
     buckets = _buckets(columns)
-    ramp = np.arange(count + 1.0)
+    ramp = np.arange(columns.nodes + 1.0)
     current = ramp
-    for start, end in zip(rows.starts, rows.ends, strict=True):
-        block = costs[start:end]
-        matches = np.empty((end - start + 1, count))
-        matches[:-1, td] = block
-        matches[:-1, tr] = columns.lengths + _smallest_per_row(block, columns)
-        matches[-1, td] = end - start + np.min(block, axis=0, initial=1)
-        matches[-1, tr] = _row_distances(block, columns, buckets)
+    for row, length in enumerate(rows.lengths):
+        costs = tables.costs(row)
         before_row = current
-        for match in matches[:-1]:
-            match += current[before]
-            current = _step(current, match, ramp)
-        current = _step(current, before_row[before] + matches[-1], ramp)
+        against_row = length + np.min(costs, axis=0, initial=1)
+        against_row[columns.ends] = _row_distances(costs, columns, buckets)
+        # A td against the tr of a row of c cells costs c + min(1, smallest cost), and the 1 is there: the tr's own.
+        smallest = np.minimum.reduceat(costs, columns.starts, axis=1)
+        costs[:, columns.ends] = np.add(smallest, columns.lengths, out=smallest)
+        for cost in costs:
+            current = _step(current, current.take(before) + cost, ramp)
+        current = _step(current, before_row.take(before) + against_row, ramp)
     return float(current[-1])
 
 
 def _step(current: Floats, matched: Floats, ramp: Floats) -> Floats:
-    """The next vector of a recurrence, along the last axis: delete, match, and insert as a running minimum."""
+    """The next vector of a recurrence, along the first axis: delete, match, and insert."""
     following = current + 1
-    np.minimum(following[..., 1:], matched, out=following[..., 1:])
+    np.minimum(following[1:], matched, out=following[1:])
+    if _MANY * len(following) < following[0].size:  # a running minimum is slow across many short columns
+        for before, place in pairwise(following):
+            np.minimum(place, before + 1, out=place)
+        return following
     following -= ramp
-    np.minimum.accumulate(following, axis=-1, out=following)
+    np.minimum.accumulate(following, axis=0, out=following)
     following += ramp
     return following
 
 
-def _smallest_per_row(block: Floats, columns: Layout) -> Floats:
-    """min(1, smallest cost) of each cell of the block against the cells of each row of the other table."""
-    smallest = np.ones((len(block), columns.rows))
-    filled = np.flatnonzero(columns.lengths)
-    if len(block) and len(filled):
-        smallest[:, filled] = np.minimum(1, np.minimum.reduceat(block, columns.starts[filled], axis=1))
-    return smallest
+def row_distances(tables: Comparison) -> Floats:
+    """The edit distance of every row of one table to every row of the other, as strings of cells."""
+    buckets = _buckets(tables.columns)
+    return np.array([_row_distances(tables.costs(row), tables.columns, buckets) for row in range(tables.rows.rows)])
+
+
+def _row_distances(costs: Floats, columns: Layout, buckets: list[tuple[Integers, Integers]]) -> Floats:
+    distances = np.empty(columns.rows)
+    for members, places in buckets:
+        beginnings = _bucket_distances(costs, places)
+        distances[members] = beginnings[columns.lengths[members], np.arange(len(members))]
+    return distances
 
 
 def _buckets(columns: Layout) -> list[tuple[Integers, Integers]]:
-    """Rows of similar length, and for each of them the numbers of its cells, padded to the longest of the bucket.
+    """Rows of similar length, and one below the other the places of their cells, padded to the longest of the bucket.
 
     Lengths in one bucket differ at most twofold, so that one long row among many short ones does not pad them all.
+    What stands in the padding is never looked at.
     """
     sizes = np.frexp(columns.lengths.astype(np.float64))[1]
     buckets = []
     for size in np.unique(sizes):
         members = np.flatnonzero(sizes == size)
         width = columns.lengths[members].max()
-        cells = np.minimum(columns.starts[members, None] + np.arange(width), max(columns.cells - 1, 0))
-        buckets.append((members, cells))
+        places = np.minimum(columns.starts[members] + np.arange(width)[:, None], columns.nodes - 1)
+        buckets.append((members, places))
     return buckets
 
 
-def row_distances(rows: Layout, columns: Layout, costs: Floats) -> Floats:
-    """The edit distance of every row of one table to every row of the other, as strings of cells."""
-    buckets = _buckets(columns)
-    distances = np.empty((rows.rows, columns.rows))
-    for row, (start, end) in enumerate(zip(rows.starts, rows.ends, strict=True)):
-        distances[row] = _row_distances(costs[start:end], columns, buckets)
-    return distances
-
-
-def _row_distances(block: Floats, columns: Layout, buckets: list[tuple[Integers, Integers]]) -> Floats:
-    """The edit distance of one row, whose cells' costs are `block`, to every row of the other table."""
-    distances = np.empty(columns.rows)
-    for members, cells in buckets:
-        ramp = np.arange(cells.shape[1] + 1.0)
-        current = np.tile(ramp, (len(members), 1))
-        for costs in block:
-            current = _step(current, current[:, :-1] + costs[cells], ramp)
-        distances[members] = current[np.arange(len(members)), columns.lengths[members]]
-    return distances
+def _bucket_distances(costs: Floats, places: Integers) -> Floats:
+    """The edit distance of one row, whose cells cost `costs`, to every beginning of the rows of a bucket."""
+    width, members = places.shape
+    ramp = np.arange(width + 1.0)[:, None]
+    current = np.repeat(ramp, members, axis=1)
+    for cost in costs:
+        current = _step(current, current[:-1] + cost.take(places), ramp)
+    return current
