@@ -1,7 +1,7 @@
 """The score of structured extraction: JSON against JSON, field by field (the paper, section 3.2.2; GRADING, 8)."""
 
 import unicodedata
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Any
