@@ -1,0 +1,320 @@
+"""The score of a document's text and tables (the paper, sections 3.2.2 and A.2; GRADING, sections 7 and 10)."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import chain, permutations
+
+from rapidfuzz.distance import Levenshtein
+
+from puma_metrics.cells import CellDifference, cell_differences
+from puma_metrics.markdown import plain_text
+from puma_metrics.tables import Table, read_tables
+from puma_metrics.teds import node_count, tree_similarity
+from puma_metrics.text import words1
+from puma_metrics.wording import shorten
+
+MAX_BLOCKS = 4
+MAX_REFERENCE_CELLS = 1000
+MAX_PREDICTED_CELLS = 20_000
+MAX_ALIGNED = 25_000_000
+"""Words times words up to which the two texts are aligned, to tell where the errors are; scores need no alignment."""
+
+
+@dataclass(frozen=True)
+class Reference:
+    """What a task's blocks ask for: read once per task.
+
+    `lines` holds each block's lines as plain text, `blocks` its words, `symbols` gives every word of the text a
+    character of its own, so that texts can be compared as strings, and `encoded` is each block as such a string.
+    `text_characters` and `table_characters` are the weights: the characters of the words.
+    """
+
+    lines: tuple[tuple[str, ...], ...]
+    blocks: tuple[tuple[str, ...], ...]
+    tables: tuple[Table, ...]
+    symbols: dict[str, str]
+    encoded: tuple[str, ...]
+    text_characters: int
+    table_characters: tuple[int, ...]
+    table_words: Counter[str]
+
+    @property
+    def words(self) -> int:
+        return sum(map(len, self.blocks))
+
+
+@dataclass(frozen=True)
+class LineErrors:
+    """A line of the reference's text that was read wrongly. `block` counts from 1."""
+
+    block: int
+    line: str
+    words: int
+    wrong: int
+
+
+@dataclass(frozen=True)
+class TableMatch:
+    """What became of a reference table: the predicted table that is most like it, and their TEDS.
+
+    `table` and `predicted` count from 1; `predicted` is 0 if there is none. A missing table, for which no predicted
+    table is left, scores 0 whatever its TEDS. `differences` are the worst cells.
+    """
+
+    table: int
+    characters: int
+    predicted: int
+    teds: float
+    missing: bool = False
+    differences: tuple[CellDifference, ...] = ()
+
+    @property
+    def score(self) -> float:
+        return 0.0 if self.missing else self.teds
+
+
+@dataclass(frozen=True)
+class DocumentScore:
+    """How an answer compares with a document's blocks: counts, and `soft`, the score in [0, 1].
+
+    Words: `words` in the reference's text, `answer_words` in the answer's; `errors` is the word edit distance for the
+    best order of blocks, `order` (counted from 1), capped at the larger of `words` and 1; `table_words` counts the
+    words beyond the reference's text that stand in its tables. Tables: `predicted_tables` were found, the last
+    `not_compared` of them beyond the bounds of section 10.
+    """
+
+    words: int
+    answer_words: int
+    errors: int
+    order: tuple[int, ...]
+    text_characters: int
+    table_words: int
+    predicted_tables: int
+    not_compared: int
+    tables: tuple[TableMatch, ...]
+    worst_lines: tuple[LineErrors, ...]
+
+    @property
+    def text_accuracy(self) -> float:
+        return max(0.0, 1 - self.errors / max(self.words, 1))
+
+    @property
+    def table_characters(self) -> int:
+        return sum(match.characters for match in self.tables)
+
+    @property
+    def table_score(self) -> float:
+        """The mean over the reference's tables, by characters; tables without characters weigh alike."""
+        if not self.table_characters:
+            return sum(match.score for match in self.tables) / max(len(self.tables), 1)
+        return sum(match.characters * match.score for match in self.tables) / self.table_characters
+
+    @property
+    def missing_tables(self) -> int:
+        return sum(match.missing for match in self.tables)
+
+    @property
+    def extra_tables(self) -> int:
+        return max(0, self.predicted_tables - len(self.tables)) if self.tables else 0
+
+    @property
+    def soft(self) -> float:
+        total = self.text_characters + self.table_characters
+        if not total:
+            return self.table_score if self.tables else self.text_accuracy
+        text = self.text_characters * self.text_accuracy if self.text_characters else 0.0
+        return (text + self.table_characters * self.table_score) / total
+
+
+def split_document(markdown: str) -> tuple[list[str], list[Table]]:
+    """The words of a document's text, and its tables (GRADING, section 7.1 and 7.2).
+
+    Args:
+        markdown: Markdown with HTML tables, any string.
+
+    Returns:
+        The `words1` words of the text outside of tables, in document order, and the tables, each a list of rows of
+        (text, colspan, rowspan).
+
+    >>> split_document("# Cennik\\n<table><tr><td>Ser<td>9 zł</table>")
+    (['cennik'], [[[('Ser', 1, 1), ('9 zł', 1, 1)]]])
+    """
+    text, tables = read_tables(markdown)
+    return words1(plain_text(text)), tables
+
+
+def read_reference(blocks: Sequence[str]) -> Reference:
+    """Read a task's blocks, one to four texts of Markdown with HTML tables, whatever is wrong with them.
+
+    >>> read_reference(["Cennik <table><tr><td>Ser<td>9 zł</table>"]).table_characters
+    (6,)
+    """
+    parts = [read_tables(block) for block in blocks]
+    lines = tuple(tuple(line.strip() for line in plain_text(text).splitlines()) for text, _ in parts)
+    words = tuple(tuple(chain.from_iterable(map(words1, block))) for block in lines)
+    tables = tuple(chain.from_iterable(tables for _, tables in parts))
+    cells = [list(chain.from_iterable(words1(cell[0]) for row in table for cell in row)) for table in tables]
+    symbols = {word: chr(number) for number, word in enumerate(dict.fromkeys(chain.from_iterable(words)), start=1)}
+    return Reference(
+        lines,
+        words,
+        tables,
+        symbols,
+        tuple("".join(symbols[word] for word in block) for block in words),
+        _characters(chain.from_iterable(words)),
+        tuple(map(_characters, cells)),
+        Counter(chain.from_iterable(cells)),
+    )
+
+
+def _characters(words: Iterable[str]) -> int:
+    return sum(map(len, words))
+
+
+def score_document(answer: str, reference: Reference) -> DocumentScore:
+    """Compare an answer with a document's blocks (the paper, section A.2; GRADING, sections 7.3 to 7.5).
+
+    Args:
+        answer: Markdown with HTML tables, any string.
+        reference: What `read_reference` made of the blocks. If it has no tables, the answer's are read as text.
+
+    >>> score = score_document("Cennik dnia <table><tr><td>ser", read_reference(["dnia", "Cennik"]))
+    >>> score.order, score.errors, score.words
+    ((2, 1), 1, 2)
+    """
+    text, tables = read_tables(answer, tables_as_text=not reference.tables)
+    words = words1(plain_text(text))
+    errors, order = _best_order("".join(reference.symbols.get(word, "\0") for word in words), reference.encoded)
+    matches, compared = _match_tables(tables, reference)
+    return DocumentScore(
+        words=reference.words,
+        answer_words=len(words),
+        errors=errors,
+        order=tuple(block + 1 for block in order),
+        text_characters=reference.text_characters,
+        table_words=_table_words(words, reference),
+        predicted_tables=len(tables),
+        not_compared=len(tables) - compared,
+        tables=matches,
+        worst_lines=_worst_lines(words, reference, order) if errors else (),
+    )
+
+
+def _best_order(answer: str, blocks: Sequence[str]) -> tuple[int, Sequence[int]]:
+    """The smallest edit distance over all orders of the blocks, and the first order that has it.
+
+    Distances beyond the length of the reference score 0 alike, so they need not be told apart. No order can do better
+    than the words that both sides have, in any order, allow.
+    """
+    length = sum(map(len, blocks))
+    common = (Counter("".join(blocks)) & Counter(answer)).total()
+    least = max(length, len(answer)) - common
+    best, best_order = max(length, 1), tuple(range(len(blocks)))
+    if least >= best:
+        return best, best_order
+    for order in permutations(range(len(blocks))):
+        joined = "".join(blocks[block] for block in order)
+        errors = Levenshtein.distance(joined, answer, score_cutoff=best - 1)
+        if errors < best:
+            best, best_order = errors, order
+        if best == least:
+            break
+    return best, best_order
+
+
+def _match_tables(predicted: Sequence[Table], reference: Reference) -> tuple[tuple[TableMatch, ...], int]:
+    """For each reference table the best predicted one, and how many predicted tables were compared."""
+    compared = _within_bounds(predicted, len(reference.tables))
+    matches = [
+        _best_match(number, table, characters, compared)
+        for number, (table, characters) in enumerate(
+            zip(reference.tables, reference.table_characters, strict=True), start=1
+        )
+    ]
+    absent = max(0, len(matches) - len(predicted))
+    missing = {match.table for match in sorted(matches, key=lambda match: (match.teds, -match.table))[:absent]}
+    return tuple(_explained(match, match.table in missing, reference, compared) for match in matches), len(compared)
+
+
+def _within_bounds(predicted: Sequence[Table], references: int) -> Sequence[Table]:
+    """The first tables, up to 20,000 cells in all and 16 + 4 per reference table. An empty row counts as a cell."""
+    total = 0
+    for count, table in enumerate(predicted[: 16 + 4 * references]):
+        total += sum(max(1, len(row)) for row in table)
+        if total > MAX_PREDICTED_CELLS:
+            return predicted[:count]
+    return predicted[: 16 + 4 * references]
+
+
+def _best_match(number: int, table: Table, characters: int, predicted: Sequence[Table]) -> TableMatch:
+    """Tables are tried from the most similar size on: none can score more than the ratio of the sizes."""
+    size = node_count(table)
+    sizes = [node_count(other) for other in predicted]
+    bounds = [min(size, other) / max(size, other) for other in sizes]
+    best, which = -1.0, 0
+    for index in sorted(range(len(predicted)), key=lambda index: -bounds[index]):
+        if bounds[index] > best:
+            similarity = tree_similarity(predicted[index], table)
+            if similarity > best:
+                best, which = similarity, index + 1
+    return TableMatch(number, characters, which, max(best, 0.0))
+
+
+def _explained(match: TableMatch, missing: bool, reference: Reference, predicted: Sequence[Table]) -> TableMatch:
+    different = match.predicted and not missing and match.teds < 1
+    differences = (
+        cell_differences(predicted[match.predicted - 1], reference.tables[match.table - 1]) if different else []
+    )
+    worst = sorted(differences, key=lambda difference: -difference.cost)[:3]
+    return TableMatch(match.table, match.characters, match.predicted, match.teds, missing, tuple(worst))
+
+
+def _table_words(words: Sequence[str], reference: Reference) -> int:
+    if not reference.tables:
+        return 0
+    beyond = Counter(words) - Counter(chain.from_iterable(reference.blocks))
+    return (beyond & reference.table_words).total()
+
+
+def _worst_lines(words: Sequence[str], reference: Reference, order: Sequence[int]) -> tuple[LineErrors, ...]:
+    """The three lines with most words deleted or replaced."""
+    if reference.words * len(words) > MAX_ALIGNED:
+        return ()
+    expected = list(chain.from_iterable(reference.blocks[block] for block in order))
+    wrong = {edit.src_pos for edit in Levenshtein.editops(expected, words) if edit.tag != "insert"}
+    lines = []
+    start = 0
+    for block in order:
+        for line in reference.lines[block]:
+            length = len(words1(line))
+            errors = sum(place in wrong for place in range(start, start + length))
+            lines.append(LineErrors(block + 1, line, length, errors))
+            start += length
+    return tuple(sorted((line for line in lines if line.wrong), key=lambda line: -line.wrong)[:3])
+
+
+def document_problems(blocks: object) -> list[str]:
+    """What is wrong with the blocks of an ocr rule, each as: what is wrong (value); what is expected (TASKS.md).
+
+    >>> document_problems([])
+    ['no blocks ([]); a list of 1 to 4 texts is expected']
+    """
+    expected = f"a list of 1 to {MAX_BLOCKS} texts is expected"
+    if not isinstance(blocks, list) or not all(isinstance(block, str) for block in blocks):
+        return [f"not a list of texts ({shorten(repr(blocks))}); {expected}"]
+    if not blocks or len(blocks) > MAX_BLOCKS:
+        return [f"no blocks ([]); {expected}" if not blocks else f"too many blocks ({len(blocks)}); {expected}"]
+    problems = [
+        f"empty block {number} ({shorten(repr(block))}); Markdown with a word or a table is expected"
+        for number, block in enumerate(blocks, start=1)
+        if not any(split_document(block))
+    ]
+    reference = read_reference(blocks)
+    for number, table in enumerate(reference.tables, start=1):
+        cells = sum(max(1, len(row)) for row in table)
+        if cells > MAX_REFERENCE_CELLS:
+            problems.append(f"table {number} too large ({cells} cells); at most {MAX_REFERENCE_CELLS} are expected")
+    if not problems and not reference.words and not reference.table_words:
+        problems.append(f"no words in any block ({shorten(repr(blocks))}); a letter or digit to grade is expected")
+    return problems
