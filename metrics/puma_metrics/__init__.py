@@ -2,6 +2,7 @@
 
 __version__ = "0.1.0"
 
+from .document import split_document
 from .grade import TaskScore, grade
 from .phrases import phrase_matches
 from .polish import is_polish_word
@@ -10,6 +11,7 @@ from .rules import RuleScore, parse_rule, score_rule
 from .signature import SCORING
 from .speech import word_accuracy
 from .task import Task, parse_task
+from .teds import teds
 
 __all__ = [
     "SCORING",
@@ -25,5 +27,7 @@ __all__ = [
     "parse_task",
     "phrase_matches",
     "score_rule",
+    "split_document",
+    "teds",
     "word_accuracy",
 ]

@@ -30,7 +30,7 @@ from .marks import (
     UNDECIDED_AFTER,
 )
 from .phrases import Answer
-from .rules import Include, Order, Regex, Rule, RuleScore
+from .rules import Include, Ocr, Order, Regex, Rule, RuleScore
 from .task import Task
 from .text import Span, token_places
 
@@ -150,6 +150,7 @@ KINDS: dict[str, Callable[[Reading, Span], bool]] = {
 def flags(task: Task, answer: Answer, scores: Sequence[RuleScore]) -> tuple[str, ...]:
     """The flags of one graded answer; those of KINDS only for a pass, `near miss` only for a fail."""
     found = ["loop"] if is_loop(answer.text[:LONGEST]) else []
+    found += [flag for score in scores if isinstance(score.rule, Ocr) for flag in table_flags(score.rule, answer)]
     if all(score.strict for score in scores):
         items = [item for score in scores for item in occurrences(score.rule, answer)]
         reading = Reading(answer.text[:LONGEST], task.prompt or "", [place for item in items for place in item])
@@ -158,6 +159,15 @@ def flags(task: Task, answer: Answer, scores: Sequence[RuleScore]) -> tuple[str,
     elif any(part.near for score in scores for part in score.parts if not score.strict):
         found.append("near miss")
     return tuple(found)
+
+
+def table_flags(rule: Ocr, answer: Answer) -> Iterator[str]:
+    """Predicted tables beyond the reference's cost nothing, and those beyond the bounds are not compared."""
+    if not rule.is_silent(answer):
+        score = rule.compare(answer)
+        yield from (["extra tables"] if score.extra_tables else []) + (
+            ["tables not compared"] if score.not_compared else []
+        )
 
 
 def unsound(reading: Reading, item: Sequence[Span]) -> set[str]:

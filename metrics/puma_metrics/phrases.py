@@ -15,6 +15,7 @@ from .text import Span
 
 Keys = frozenset[str]
 T = TypeVar("T")
+R = TypeVar("R")
 
 _TIME_WITH_POINT = re.compile(r"(?:[01]?\d|2[0-4])\.[0-5]\d")
 _WORDY = re.compile(r"[^\W_]")
@@ -111,6 +112,16 @@ class Answer:
     @made_once
     def all_keys(self) -> Keys:
         return frozenset().union(*self.keys)
+
+    @made_once
+    def _comparisons(self) -> dict[int, Any]:
+        return {}
+
+    def compared(self, rule: object, compare: Callable[[], R]) -> R:
+        """What a rule found comparing this answer, found once for its score, its reason and its flags."""
+        if id(rule) not in self._comparisons:
+            self._comparisons[id(rule)] = (rule, compare())  # the rule is kept, so that its id stays its own
+        return self._comparisons[id(rule)][1]
 
     @property
     def is_blank(self) -> bool:
