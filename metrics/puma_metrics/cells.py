@@ -46,12 +46,12 @@ def _spans(cell: Cell) -> str:
 def cell_differences(prediction: Table, reference: Table) -> list[CellDifference]:
     """The differing cells of two tables whose rows and cells are aligned in order, at the least cost.
 
-    Returns nothing for tables too large to align.
+    Returns nothing for tables too large to align, or without rows.
 
     >>> print(*cell_differences([[("12,00", 1, 1)]], [[("18,00", 1, 1)]]))
     row 1 cell 1: "18,00" expected, "12,00" found
     """
-    if node_count(reference) * node_count(prediction) > MAX_COMPARED:
+    if not reference or not prediction or node_count(reference) * node_count(prediction) > MAX_COMPARED:
         return []
     tables = Comparison.of(reference, prediction)
     rows, columns = tables.rows, tables.columns
@@ -65,18 +65,20 @@ def cell_differences(prediction: Table, reference: Table) -> list[CellDifference
             block = tables.costs(i)[:, columns.starts[j] : columns.ends[j]]
         else:
             continue
-        number = (i if i is not None else j or 0) + 1
-        differences += _row_differences(number, expected, found, block)
+        differences += _row_differences((i, j), expected, found, block)
     return differences
 
 
-def _row_differences(row: int, expected: list[Cell], found: list[Cell], costs: Floats) -> list[CellDifference]:
+def _row_differences(
+    rows: tuple[int | None, int | None], expected: list[Cell], found: list[Cell], costs: Floats
+) -> list[CellDifference]:
     differences = []
     for i, j in _aligned(costs, np.ones(len(expected)), np.ones(len(found))):
         cost = float(costs[i, j]) if i is not None and j is not None else 1.0
         if cost:
+            row, column = (rows[0], i) if i is not None else (rows[1], j)
             cells = expected[i] if i is not None else None, found[j] if j is not None else None
-            differences.append(CellDifference(row, (i if i is not None else j or 0) + 1, *cells, cost))
+            differences.append(CellDifference((row or 0) + 1, (column or 0) + 1, *cells, cost))
     return differences
 
 
