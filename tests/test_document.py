@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from puma_metrics.document import document_problems, read_reference, score_document
-from puma_metrics.reasons import explain_document
+from puma_metrics.rules import Ocr, score_rule
 
 GOLDEN = Path(__file__).parent / "golden"
 
@@ -75,7 +75,7 @@ def test_properties(blocks, other):
     assert score("\n\n".join(blocks), *blocks).soft == 1
     result = score("\n\n".join(other), *blocks)
     assert 0 <= result.soft <= 1
-    assert explain_document(result)
+    assert score_rule(Ocr(tuple(blocks)), "\n\n".join(other)).reason
 
 
 @pytest.mark.parametrize(
@@ -116,16 +116,16 @@ def test_tables_beyond_the_bounds_are_not_compared():
 def test_reason_names_what_is_wrong():
     blocks = ["Dział kadr", f"Ceny w złotych {html(['Chleb', '4,50'], 2)} {html(['Ser', '9'], 2)}"]
     answer = f"Ceny w zlotych Ser 9\n\nDział kadr {html(['Chleb', '4.50'], 2)}"
-    assert explain_document(score(answer, *blocks)) == (
-        "text 2 of 5 words right (block order 2, 1), 64 % of the score; "
-        "2 words of its tables written as text, counted as insertions; "
+    assert score_rule(Ocr(tuple(blocks)), answer).reason == (
+        "text: 2 of 5 words right (block order 2, 1), 64 % of the score; "
+        "text: 2 words of tables written as text, which count as insertions; "
         'table 1 of 2: TEDS 0.938 against predicted table 1, row 1 cell 2: "4,50" expected, "4.50" found; '
-        'table 2 of 2: missing; in block 2, 1 of 3 words wrong: "Ceny w złotych"'
+        'table 2 of 2: missing; block 2: 1 of 3 words wrong in "Ceny w złotych"'
     )
-    extra = score("<table><td>a</table>" * 30, "<table><td>a</table>")
-    assert explain_document(extra) == (
-        "table 1 of 1: TEDS 1.000 against predicted table 1; 29 tables more than expected, at no cost; "
-        "10 tables beyond the bounds not compared"
+    extra = score_rule(Ocr(("<table><td>a</table>",)), "<table><td>a</table>" * 30)
+    assert extra.reason == (
+        "table 1 of 1: TEDS 1.000 against predicted table 1; tables: 29 tables more than expected, which costs nothing; "
+        "tables: 10 tables beyond the bounds, not compared"
     )
 
 

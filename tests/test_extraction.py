@@ -19,7 +19,7 @@ from puma_metrics.errors import InputError
 from puma_metrics.extraction import compare_json
 from puma_metrics.json_reader import read_json, read_reference
 from puma_metrics.pairing import best_pairing, similarities
-from puma_metrics.reasons import explain_extraction
+from puma_metrics.rules import Extraction, score_rule
 from puma_metrics.schema import extraction_problems, is_schema_valid
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -164,7 +164,7 @@ def test_properties(left, right):
         len(left) == len(right) and all(left.count(item) == right.count(item) for item in left)
     )
     assert result.soft == pytest.approx(score(json.dumps(left), right).soft, abs=1e-12)
-    assert explain_extraction(result)
+    assert score_rule(Extraction(left), json.dumps(right)).reason
 
 
 @settings(max_examples=500, deadline=None)
@@ -187,21 +187,25 @@ def test_scipy_and_jsonschema_are_imported_only_when_needed():
     assert result.stdout.strip() == "[]"
 
 
+def reason(answer, reference):
+    return score_rule(Extraction(reference), answer).reason
+
+
 def test_reasons():
     reference = {"nip": "123-456", "suma": 45.67, "rabat": None, "pozycje": ["Chleb", "Ser"]}
     answer = '{"nip": "123456", "suma": 45.76, "pozycje": ["Chleb"], "uwagi": true}'
-    assert explain_extraction(score(answer, reference)) == (
-        "1 of 5 fields right; 'suma': 45.67 expected, 45.76 found; 'rabat' missing: null expected; "
-        '\'pozycje\': ["Chleb", "Ser"] expected, ["Chleb"] found; \'uwagi\' not expected: true found'
+    assert reason(answer, reference) == (
+        "fields: 1 of 5 right; field: 'suma': 45.67 expected, 45.76 found; field: 'rabat' missing: null expected; "
+        'field: \'pozycje\': ["Chleb", "Ser"] expected, ["Chleb"] found; field: \'uwagi\' not expected: true found'
     )
-    assert explain_extraction(score('[{"a": 1, "b": 3}, {"a": 9}]', [{"a": 1, "b": 2}])) == (
-        "1 of 2 fields right; no partner for element 2 of the answer; element 1, 'b': 2 expected, 3 found"
+    assert reason('[{"a": 1, "b": 3}, {"a": 9}]', [{"a": 1, "b": 2}]) == (
+        "fields: 1 of 2 right; elements: no partner for element 2 of the answer; "
+        "field: element 1, 'b': 2 expected, 3 found"
     )
-    assert explain_extraction(score("[]", {"a": 1})) == "an array found, an object expected"
-    many = score("{}", {f"pole {number}": number for number in range(12)})
-    assert explain_extraction(many, limit=1) == (
-        "0 of 12 fields right; 'pole 0' missing: 0 expected; 11 more fields differ"
-    )
+    assert reason("[]", {"a": 1}) == "answer: an array found, an object expected"
+    many = reason("{}", {f"pole {number}": number for number in range(22)})
+    assert many.startswith("fields: 0 of 22 right; field: 'pole 0' missing: 0 expected; ")
+    assert many.endswith("; fields: 2 more differ")
 
 
 SCHEMA = {"type": "object", "properties": {"a": {"type": "integer"}}, "required": ["a"], "additionalProperties": False}
@@ -319,5 +323,5 @@ def test_hostile_answers_stay_within_bounds(name):
     start = time.process_time()
     result = score(answer, reference, schema=SCHEMA)
     assert 0 <= result.soft <= 1
-    assert len(explain_extraction(result)) < 10_000
+    assert len(score_rule(Extraction(reference), answer).reason) < 20_000
     assert time.process_time() - start < 20  # a safety net

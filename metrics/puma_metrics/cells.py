@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from puma_metrics.tables import Cell, Table
-from puma_metrics.teds import Comparison, Floats, node_count, row_distances
-from puma_metrics.wording import shorten
+from .tables import Cell, Table, node_count
+from .trees import Comparison, Floats, row_distances
+from .wording import shorten
 
 MAX_COMPARED = 1_000_000
 """Nodes times nodes up to which two tables are aligned."""

@@ -2,17 +2,17 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from itertools import chain, permutations
+from typing import TYPE_CHECKING
 
-from rapidfuzz.distance import Levenshtein
+from .markdown import plain_text
+from .tables import Table, node_count, read_tables
+from .text import words1
+from .wording import shorten
 
-from puma_metrics.cells import CellDifference, cell_differences
-from puma_metrics.markdown import plain_text
-from puma_metrics.tables import Table, read_tables
-from puma_metrics.teds import node_count, tree_similarity
-from puma_metrics.text import words1
-from puma_metrics.wording import shorten
+if TYPE_CHECKING:
+    from .cells import CellDifference
 
 MAX_BLOCKS = 4
 MAX_REFERENCE_CELLS = 1000
@@ -59,7 +59,7 @@ class TableMatch:
     """What became of a reference table: the predicted table that is most like it, and their TEDS.
 
     `table` and `predicted` count from 1; `predicted` is 0 if there is none. A missing table, for which no predicted
-    table is left, scores 0 whatever its TEDS. `differences` are the worst cells.
+    table is left, scores 0 whatever its TEDS.
     """
 
     table: int
@@ -67,7 +67,6 @@ class TableMatch:
     predicted: int
     teds: float
     missing: bool = False
-    differences: tuple[CellDifference, ...] = ()
 
     @property
     def score(self) -> float:
@@ -78,22 +77,41 @@ class TableMatch:
 class DocumentScore:
     """How an answer compares with a document's blocks: counts, and `soft`, the score in [0, 1].
 
-    Words: `words` in the reference's text, `answer_words` in the answer's; `errors` is the word edit distance for the
-    best order of blocks, `order` (counted from 1), capped at the larger of `words` and 1; `table_words` counts the
-    words beyond the reference's text that stand in its tables. Tables: `predicted_tables` were found, the last
-    `not_compared` of them beyond the bounds of section 10.
+    `errors` is the word edit distance for the best order of blocks, `order` (counted from 1), capped at the larger of
+    the reference's words and 1. Of `answer_tables` only the first `compared` are within the bounds of section 10.
     """
 
-    words: int
-    answer_words: int
+    reference: Reference = field(repr=False)
+    answer_words: list[str] = field(repr=False)
+    answer_tables: list[Table] = field(repr=False)
     errors: int
     order: tuple[int, ...]
-    text_characters: int
-    table_words: int
-    predicted_tables: int
-    not_compared: int
+    compared: int
     tables: tuple[TableMatch, ...]
-    worst_lines: tuple[LineErrors, ...]
+
+    @property
+    def words(self) -> int:
+        return self.reference.words
+
+    @property
+    def text_characters(self) -> int:
+        return self.reference.text_characters
+
+    @property
+    def predicted_tables(self) -> int:
+        return len(self.answer_tables)
+
+    @property
+    def not_compared(self) -> int:
+        return len(self.answer_tables) - self.compared
+
+    @property
+    def table_words(self) -> int:
+        """Words beyond the reference's text that stand in its tables: a table that was written as text."""
+        if not self.reference.tables:
+            return 0
+        beyond = Counter(self.answer_words) - Counter(chain.from_iterable(self.reference.blocks))
+        return (beyond & self.reference.table_words).total()
 
     @property
     def text_accuracy(self) -> float:
@@ -187,18 +205,7 @@ def score_document(answer: str, reference: Reference) -> DocumentScore:
     words = words1(plain_text(text))
     errors, order = _best_order("".join(reference.symbols.get(word, "\0") for word in words), reference.encoded)
     matches, compared = _match_tables(tables, reference)
-    return DocumentScore(
-        words=reference.words,
-        answer_words=len(words),
-        errors=errors,
-        order=tuple(block + 1 for block in order),
-        text_characters=reference.text_characters,
-        table_words=_table_words(words, reference),
-        predicted_tables=len(tables),
-        not_compared=len(tables) - compared,
-        tables=matches,
-        worst_lines=_worst_lines(words, reference, order) if errors else (),
-    )
+    return DocumentScore(reference, words, tables, errors, tuple(block + 1 for block in order), compared, matches)
 
 
 def _best_order(answer: str, blocks: Sequence[str]) -> tuple[int, Sequence[int]]:
@@ -207,6 +214,8 @@ def _best_order(answer: str, blocks: Sequence[str]) -> tuple[int, Sequence[int]]
     Distances beyond the length of the reference score 0 alike, so they need not be told apart. No order can do better
     than the words that both sides have, in any order, allow.
     """
+    from rapidfuzz.distance import Levenshtein
+
     length = sum(map(len, blocks))
     common = (Counter("".join(blocks)) & Counter(answer)).total()
     least = max(length, len(answer)) - common
@@ -234,7 +243,7 @@ def _match_tables(predicted: Sequence[Table], reference: Reference) -> tuple[tup
     ]
     absent = max(0, len(matches) - len(predicted))
     missing = {match.table for match in sorted(matches, key=lambda match: (match.teds, -match.table))[:absent]}
-    return tuple(_explained(match, match.table in missing, reference, compared) for match in matches), len(compared)
+    return tuple(replace(match, missing=match.table in missing) for match in matches), len(compared)
 
 
 def _within_bounds(predicted: Sequence[Table], references: int) -> Sequence[Table]:
@@ -249,6 +258,8 @@ def _within_bounds(predicted: Sequence[Table], references: int) -> Sequence[Tabl
 
 def _best_match(number: int, table: Table, characters: int, predicted: Sequence[Table]) -> TableMatch:
     """Tables are tried from the most similar size on: none can score more than the ratio of the sizes."""
+    from .trees import tree_similarity  # numpy takes 50 ms to import, which a document without tables does not need
+
     size = node_count(table)
     sizes = [node_count(other) for other in predicted]
     bounds = [min(size, other) / max(size, other) for other in sizes]
@@ -261,37 +272,34 @@ def _best_match(number: int, table: Table, characters: int, predicted: Sequence[
     return TableMatch(number, characters, which, max(best, 0.0))
 
 
-def _explained(match: TableMatch, missing: bool, reference: Reference, predicted: Sequence[Table]) -> TableMatch:
-    different = match.predicted and not missing and match.teds < 1
-    differences = (
-        cell_differences(predicted[match.predicted - 1], reference.tables[match.table - 1]) if different else []
-    )
-    worst = sorted(differences, key=lambda difference: -difference.cost)[:3]
-    return TableMatch(match.table, match.characters, match.predicted, match.teds, missing, tuple(worst))
+def worst_lines(score: DocumentScore, most: int = 3) -> list[LineErrors]:
+    """The lines of the reference with most words deleted or replaced; none where the texts are too long to align."""
+    reference, words = score.reference, score.answer_words
+    if not score.errors or reference.words * len(words) > MAX_ALIGNED:
+        return []
+    from rapidfuzz.distance import Levenshtein
 
-
-def _table_words(words: Sequence[str], reference: Reference) -> int:
-    if not reference.tables:
-        return 0
-    beyond = Counter(words) - Counter(chain.from_iterable(reference.blocks))
-    return (beyond & reference.table_words).total()
-
-
-def _worst_lines(words: Sequence[str], reference: Reference, order: Sequence[int]) -> tuple[LineErrors, ...]:
-    """The three lines with most words deleted or replaced."""
-    if reference.words * len(words) > MAX_ALIGNED:
-        return ()
-    expected = list(chain.from_iterable(reference.blocks[block] for block in order))
+    expected = list(chain.from_iterable(reference.blocks[block - 1] for block in score.order))
     wrong = {edit.src_pos for edit in Levenshtein.editops(expected, words) if edit.tag != "insert"}
     lines = []
     start = 0
-    for block in order:
-        for line in reference.lines[block]:
+    for block in score.order:
+        for line in reference.lines[block - 1]:
             length = len(words1(line))
             errors = sum(place in wrong for place in range(start, start + length))
-            lines.append(LineErrors(block + 1, line, length, errors))
+            lines.append(LineErrors(block, line, length, errors))
             start += length
-    return tuple(sorted((line for line in lines if line.wrong), key=lambda line: -line.wrong)[:3])
+    return sorted((line for line in lines if line.wrong), key=lambda line: -line.wrong)[:most]
+
+
+def worst_cells(score: DocumentScore, match: TableMatch, most: int = 3) -> "list[CellDifference]":
+    """The cells of a reference table that differ most from the predicted table it was compared with."""
+    if not match.predicted or match.missing or match.teds == 1:
+        return []
+    from .cells import cell_differences
+
+    predicted, expected = score.answer_tables[match.predicted - 1], score.reference.tables[match.table - 1]
+    return sorted(cell_differences(predicted, expected), key=lambda difference: -difference.cost)[:most]
 
 
 def document_problems(blocks: object) -> list[str]:

@@ -4,12 +4,14 @@ import unicodedata
 from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from decimal import Decimal
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from puma_metrics.json_reader import Json, read_json
-from puma_metrics.pairing import Fields, best_pairing
-from puma_metrics.schema import is_schema_valid
-from puma_metrics.wording import shorten
+from .json_reader import Json, read_json
+from .schema import is_schema_valid
+from .wording import shorten
+
+if TYPE_CHECKING:
+    from .pairing import Fields
 
 Value = Hashable
 """A value in the form in which it is compared: equal values are equal and hash alike."""
@@ -134,6 +136,8 @@ def _compared_values(value: Json, reference: Json) -> ExtractionScore:
 
 
 def _compared_arrays(reference: list[Json], answer: list[Json]) -> ExtractionScore:
+    from .pairing import best_pairing  # numpy takes 50 ms to import, which two objects do not need
+
     pairs, optimal = best_pairing([_fields(item) for item in reference], [_fields(item) for item in answer])
     scores = []
     for expected, found in pairs:
@@ -151,7 +155,7 @@ def _compared_arrays(reference: list[Json], answer: list[Json]) -> ExtractionSco
     )
 
 
-def _fields(item: Json) -> Fields | None:
+def _fields(item: Json) -> "Fields | None":
     """The fields of an array's element as they are compared; None: no object, which never scores."""
     return {name: comparable(value) for name, value in item.items()} if isinstance(item, dict) else None
 

@@ -9,8 +9,8 @@ import re
 from collections.abc import Mapping
 from decimal import Decimal
 
-from puma_metrics.errors import InputError
-from puma_metrics.wording import shorten
+from .errors import InputError
+from .wording import shorten
 
 Json = None | bool | Decimal | str | list["Json"] | dict[str, "Json"]
 

@@ -7,7 +7,7 @@ than once: a bracket or a dollar sign starts a search that the next but one of i
 
 import re
 
-from puma_metrics.tables import unescape
+from .tables import unescape
 
 _FENCE = re.compile(r"^[ \t>]*+(?:`{3,}+[^\n`]*+|~{3,}+[^\n]*+)$", re.MULTILINE)
 

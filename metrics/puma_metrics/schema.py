@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
-from puma_metrics.errors import InputError
-from puma_metrics.json_reader import Json, read_reference
-from puma_metrics.wording import shorten
+from .errors import InputError
+from .json_reader import Json, read_reference
+from .wording import shorten
 
 if TYPE_CHECKING:
     from jsonschema.protocols import Validator

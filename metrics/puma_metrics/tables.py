@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from puma_metrics.text import CLEAN, INVISIBLE, run
+from .text import CLEAN, INVISIBLE, run
 
 Cell = tuple[str, int, int]
 """Text, colspan and rowspan."""
@@ -238,3 +238,29 @@ def _finished(table: _OpenTable) -> Table:
 
 def _cell_text(pieces: list[str]) -> str:
     return " ".join(run(CLEAN, unescape("".join(pieces))).split())
+
+
+def node_count(table: Table) -> int:
+    """Nodes of the tree: the table, its rows and its cells."""
+    return 1 + len(table) + sum(map(len, table))
+
+
+def teds(prediction_html: str, reference_html: str) -> float:
+    """TEDS of the first table of each side, in [0, 1] (the paper, section 3.2.2; GRADING, section 7.4).
+
+    Args:
+        prediction_html: Mixed Markdown and HTML, any string; everything but its first table is ignored.
+        reference_html: The same for the reference.
+
+    Returns:
+        1 - distance / nodes of the larger tree, root included. 1 if neither side has a table, 0 if only one has.
+
+    >>> teds("<table><tr><td>Chleb</td><td></td></tr></table>", "<table><tr><td>Chleb</td><td>4</td></tr></table>")
+    0.75
+    """
+    from .trees import tree_similarity  # numpy takes 50 ms to import, which most rules do not need
+
+    predicted, expected = (read_tables(side)[1] for side in (prediction_html, reference_html))
+    if not predicted or not expected:
+        return float(not predicted and not expected)
+    return tree_similarity(predicted[0], expected[0])

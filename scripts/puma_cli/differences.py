@@ -5,13 +5,10 @@ from itertools import chain
 
 from rich.text import Text
 
-from puma_metrics.cells import cell_differences
-from puma_metrics.markdown import plain_text
+from puma_metrics.document import worst_cells
 from puma_metrics.phrases import Answer
 from puma_metrics.rules import Asr, Ocr, Rule
 from puma_metrics.speech import aligned
-from puma_metrics.tables import read_tables
-from puma_metrics.text import words1
 
 WIDTH = 76
 MOST_LINES = 60
@@ -29,16 +26,13 @@ def differences(rule: Rule, answer: Answer) -> Iterator[Text]:
     if isinstance(rule, Asr):
         yield from _alignment(answer.words1, rule.words, only_errors=False)
     elif isinstance(rule, Ocr):
-        text, tables = read_tables(answer.text, tables_as_text=not rule.read.tables)
         score = rule.compare(answer)
         expected = list(chain.from_iterable(rule.read.blocks[block - 1] for block in score.order))
         if score.errors:
-            yield from _alignment(words1(plain_text(text)), expected, only_errors=True)
+            yield from _alignment(score.answer_words, expected, only_errors=True)
         for match in score.tables:
-            if match.predicted and not match.missing:
-                found = cell_differences(tables[match.predicted - 1], rule.read.tables[match.table - 1])
-                for difference in found[:MOST_CELLS]:
-                    yield Text(f"      table {match.table}, {difference}", style="yellow")
+            for difference in worst_cells(score, match, MOST_CELLS):
+                yield Text(f"      table {match.table}, {difference}", style="yellow")
 
 
 def _alignment(words: Sequence[str], expected: Sequence[str], only_errors: bool) -> Iterator[Text]:

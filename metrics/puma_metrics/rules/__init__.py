@@ -105,3 +105,17 @@ def score_rule(rule: Mapping[str, Any] | Rule, answer: str | Answer) -> RuleScor
     except RuleError as error:
         return RuleScore(0, 0.0, rule, answer, error=str(error))
     return RuleScore(int(round(soft, 9) >= rule.passes_at), soft, rule, answer)
+
+
+def score_extraction(answer: str, reference: dict[str, Any] | list[Any], unwrap_array: bool = False) -> RuleScore:
+    """Compare extracted JSON with a reference, field by field (GRADING, section 8; the paper's section 3.2.2).
+
+    `answer` is any text, `reference` a flat object or a list of them, whose numbers have the value of their literal (of
+    a float its repr). With `unwrap_array` an object that holds nothing but an array stands for it where the reference
+    is an array. Raises InputError if the reference is no JSON value.
+
+    >>> score_extraction('{"a": 1.0, "b": "X."}', {"a": 1, "b": "x"}).strict
+    1
+    """
+    rule = Extraction(reference)
+    return score_rule(rule.unwrapping if unwrap_array else rule, answer)

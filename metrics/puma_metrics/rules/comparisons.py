@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from ..document import TableMatch
+from ..document import DocumentScore, TableMatch, worst_cells, worst_lines
 from ..extraction import ExtractionScore
 from ..phrases import Answer
 from ..wording import count, shorten
@@ -13,7 +13,7 @@ from .reference_rules import Extraction, Ocr
 def ocr_parts(rule: Ocr, answer: Answer) -> Iterator[Part]:
     score = rule.compare(answer)
     if score.words or not score.tables:
-        order = f", block order {', '.join(map(str, score.order))}" if len(score.order) > 1 else ""
+        order = f" (block order {', '.join(map(str, score.order))})" if len(score.order) > 1 else ""
         total = score.text_characters + score.table_characters
         share = f", {100 * score.text_characters / total:.0f} % of the score" if score.tables and total else ""
         right = max(0, score.words - score.errors)
@@ -22,21 +22,21 @@ def ocr_parts(rule: Ocr, answer: Answer) -> Iterator[Part]:
         reason = f"{count(score.table_words, 'word')} of tables written as text, which count as insertions"
         yield Part("text", False, reason)
     for match in score.tables:
-        yield _table_part(match, len(score.tables))
+        yield _table_part(match, score)
     if score.extra_tables:
         yield Part("tables", True, f"{count(score.extra_tables, 'table')} more than expected, which costs nothing")
     if score.not_compared:
-        yield Part("tables", False, f"{count(score.not_compared, 'table')} too many or too large to be compared")
-    for line in score.worst_lines:
+        yield Part("tables", True, f"{count(score.not_compared, 'table')} beyond the bounds, not compared")
+    for line in worst_lines(score):
         reason = f'{line.wrong} of {count(line.words, "word")} wrong in "{shorten(line.line)}"'
         yield Part(f"block {line.block}", False, reason)
 
 
-def _table_part(match: TableMatch, tables: int) -> Part:
-    name = f"table {match.table} of {tables}"
+def _table_part(match: TableMatch, score: DocumentScore) -> Part:
+    name = f"table {match.table} of {len(score.tables)}"
     if match.missing or not match.predicted:
         return Part(name, False, "missing" if match.missing else "nothing to compare it with")
-    cells = "".join(f", {difference}" for difference in match.differences)
+    cells = "".join(f", {difference}" for difference in worst_cells(score, match))
     return Part(name, match.teds == 1, f"TEDS {match.teds:.3f} against predicted table {match.predicted}{cells}")
 
 

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from rapidfuzz.distance import Levenshtein
 
 from puma_metrics.cells import cell_differences
-from puma_metrics.teds import node_count, teds, tree_distance, tree_similarity
+from puma_metrics.tables import node_count, teds
+from puma_metrics.trees import tree_distance, tree_similarity
 
 GOLDEN = Path(__file__).parent / "golden"
 CONFORMANCE = os.environ.get("PUMA_CONFORMANCE_DIR")

@@ -44,30 +44,11 @@ from numpy.typing import NDArray
 from rapidfuzz.distance import Levenshtein
 from rapidfuzz.process import cdist
 
-from puma_metrics.tables import Cell, Table, read_tables
+from .tables import Cell, Table, node_count
 
 Floats = NDArray[np.float64]
 Integers = NDArray[np.intp]
 Value = TypeVar("Value", str, tuple[int, int])
-
-
-def teds(prediction_html: str, reference_html: str) -> float:
-    """TEDS of the first table of each side, in [0, 1] (the paper, section 3.2.2; GRADING, section 7.4).
-
-    Args:
-        prediction_html: Mixed Markdown and HTML, any string; everything but its first table is ignored.
-        reference_html: The same for the reference.
-
-    Returns:
-        1 - distance / nodes of the larger tree, root included. 1 if neither side has a table, 0 if only one has.
-
-    >>> teds("<table><tr><td>Chleb</td><td></td></tr></table>", "<table><tr><td>Chleb</td><td>4</td></tr></table>")
-    0.75
-    """
-    predicted, expected = (read_tables(side)[1] for side in (prediction_html, reference_html))
-    if not predicted or not expected:
-        return float(not predicted and not expected)
-    return tree_similarity(predicted[0], expected[0])
 
 
 def tree_similarity(prediction: Table, reference: Table) -> float:
@@ -77,11 +58,6 @@ def tree_similarity(prediction: Table, reference: Table) -> float:
     0.75
     """
     return max(0.0, 1 - tree_distance(prediction, reference) / max(node_count(prediction), node_count(reference)))
-
-
-def node_count(table: Table) -> int:
-    """Nodes of the tree: the table, its rows and its cells."""
-    return 1 + len(table) + sum(map(len, table))
 
 
 def tree_distance(first: Table, second: Table) -> float:
