@@ -124,7 +124,8 @@ def test_reason_names_what_is_wrong():
     )
     extra = score_rule(Ocr(("<table><td>a</table>",)), "<table><td>a</table>" * 30)
     assert extra.reason == (
-        "table 1 of 1: TEDS 1.000 against predicted table 1; tables: 29 tables more than expected, which costs nothing; "
+        "table 1 of 1: TEDS 1.000 against predicted table 1; "
+        "tables: 29 tables more than expected, which costs nothing; "
         "tables: 10 tables beyond the bounds, not compared"
     )
 

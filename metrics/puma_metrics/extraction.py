@@ -115,12 +115,12 @@ def compare_json(
     if problem:
         return ExtractionScore(problem=problem, schema_valid=None if schema is None else False)
     if unwrap_array and isinstance(reference, list):
-        value = _unwrapped(value)
+        value = unwrapped(value)
     score = _compared_values(value, reference)
     return score if schema is None else replace(score, schema_valid=is_schema_valid(value, schema))
 
 
-def _unwrapped(value: Json) -> Json:
+def unwrapped(value: Json) -> Json:
     if isinstance(value, dict) and len(value) == 1:
         (only,) = value.values()
         return only if isinstance(only, list) else value

@@ -14,9 +14,11 @@ Only what cannot be decided otherwise is given to the assignment solver:
 
 from collections import defaultdict
 from collections.abc import Hashable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
-import numpy as np
-from numpy.typing import NDArray
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 Fields = Mapping[str, Hashable]
 Pair = tuple[int, int]
@@ -90,8 +92,10 @@ def _limited(side: dict[int, Fields], other: dict[int, Fields], limit: int) -> l
     return places
 
 
-def similarities(rows: Sequence[Fields], columns: Sequence[Fields]) -> NDArray[np.float64]:
+def similarities(rows: Sequence[Fields], columns: Sequence[Fields]) -> "NDArray[np.float64]":
     """S of every row with every column: equal fields among the names that either has. Two empty objects: 1."""
+    import numpy as np  # takes 50 ms, which arrays that are equal do not need
+
     shape = (len(rows), len(columns))
     equal, common = np.zeros(shape, np.int32), np.zeros(shape, np.int32)
     by_name = _places_by_name(rows), _places_by_name(columns)
@@ -114,7 +118,7 @@ def _places_by_name(side: Sequence[Fields]) -> dict[str, list[int]]:
     return places
 
 
-def _assign(scores: NDArray[np.float64]) -> list[Pair]:
+def _assign(scores: "NDArray[np.float64]") -> list[Pair]:
     from scipy.optimize import linear_sum_assignment  # 330 ms to import, and only arrays that differ need it
 
     rows, columns = linear_sum_assignment(scores, maximize=True)

@@ -10,6 +10,7 @@ import click
 from puma_metrics import Report, Task, grade_all
 from puma_metrics.errors import InputError
 from puma_metrics.report import Sample
+from puma_metrics.rules import Extraction
 from puma_metrics.signature import tasks_digest
 
 from . import files
@@ -91,6 +92,7 @@ def results_of(report: Report, given: Predictions) -> dict[str, Any]:
 def sample_record(sample: Sample) -> dict[str, Any]:
     """One line of samples.jsonl."""
     score = sample.score
+    extraction = [r.rule.schema_valid(score.answer) for r in score.rules if isinstance(r.rule, Extraction)]
     return {
         "id": sample.task.id,
         "category": sample.task.category,
@@ -109,6 +111,7 @@ def sample_record(sample: Sample) -> dict[str, Any]:
             }
             for rule in score.rules
         ],
+        **({"schema_valid": extraction[0]} if extraction else {}),
     }
 
 

@@ -40,6 +40,11 @@ def rule_findings(record: object) -> list[Finding]:
     return list(fields.problems(values, rule.checks, required)) or list(rule.of(values).problems())
 
 
+def ready_rule(record: Mapping[str, Any]) -> Rule:
+    """A rule from a record that has no findings."""
+    return RULES[record["type"]].of({name: value for name, value in record.items() if name != "type"})
+
+
 def parse_rule(record: Mapping[str, Any] | Rule) -> Rule:
     """A rule made ready to be checked against many answers (GRADING, sections 3 to 8).
 
@@ -52,7 +57,7 @@ def parse_rule(record: Mapping[str, Any] | Rule) -> Rule:
         return record
     if findings := rule_findings(record):
         raise InvalidTask(findings)
-    return RULES[record["type"]].of({name: value for name, value in record.items() if name != "type"})
+    return ready_rule(record)
 
 
 @dataclass(frozen=True)

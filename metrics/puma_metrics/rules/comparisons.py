@@ -56,7 +56,7 @@ def extraction_parts(rule: Extraction, answer: Answer) -> Iterator[Part]:
         yield Part("field", False, str(difference))
     if len(differences) > MOST_PARTS:
         yield Part("fields", False, f"{len(differences) - MOST_PARTS} more differ")
-    if score.schema_valid is False:
+    if rule.schema_valid(answer) is False:
         yield Part("schema", all_right, "the answer is not valid against it, which costs nothing")
 
 

@@ -102,7 +102,14 @@ class Extraction:
         return cls(**values)
 
     def problems(self) -> Iterator[Finding]:
-        for problem in schema.extraction_problems(self.reference, self.schema):
+        return self._found(None)
+
+    def schema_problems(self) -> Iterator[Finding]:
+        """What is wrong with the schema, and with the reference under it: for authors, since no score depends on it."""
+        return self._found(self.schema)
+
+    def _found(self, under: dict[str, Any] | None) -> Iterator[Finding]:
+        for problem in schema.extraction_problems(self.reference, under):
             field, _, what = problem.partition(": ")
             yield Finding(what, field=field)
 
@@ -121,8 +128,21 @@ class Extraction:
     def compare(self, answer: Answer) -> extraction.ExtractionScore:
         return answer.compared(
             self,
-            lambda: extraction.compare_json(answer.text, self.read, unwrap_array=self.unwrap_array, schema=self.schema),
+            lambda: extraction.compare_json(answer.text, self.read, unwrap_array=self.unwrap_array),
         )
 
     def soft(self, answer: Answer) -> float:
         return self.compare(answer).soft
+
+    def schema_valid(self, answer: Answer) -> bool | None:
+        """Whether the answer is valid against the schema; None without one, or where it is too large to be checked."""
+        if self.schema is None:
+            return None
+        value, problem = json_reader.read_json(answer.text)
+        if problem:
+            return False
+        return schema.is_schema_valid(extraction.unwrapped(value) if self._unwraps else value, self.schema)
+
+    @property
+    def _unwraps(self) -> bool:
+        return self.unwrap_array and isinstance(self.reference, list)
