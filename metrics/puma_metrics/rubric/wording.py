@@ -1,0 +1,131 @@
+"""Warnings about texts: near-duplicate criteria, signs that look wrong, justifications that quote nothing."""
+
+import re
+from collections.abc import Iterator
+
+import numpy as np
+
+from puma_metrics.errors import SheetFinding
+from puma_metrics.rubric.sheet import KINDS, Sheet, clean, combine
+
+NEAR_DUPLICATE = 0.95
+"""Jaccard similarity of the character 3-grams of two criteria from which on they say the same."""
+
+QUOTED_WORDS = 3
+"""A run of so many words of the response counts as a quotation."""
+
+FAULT_WORDS = (
+    *("fails to", "omits", "invents", "hallucinates", "misattributes", "ignores", "confuses", "contains an error"),
+    *("pomija", "zmyśla", "ignoruje", "myli", "przekręca", "błędnie", "nie podaje", "nie wyjaśnia"),
+    *("يخترع", "يتجاهل", "يغفل", "يخطئ", "يخلط", "لا يذكر", "لم يذكر"),
+)
+PRAISE_WORDS = ("correctly", "poprawnie", "prawidłowo", "trafnie", "بشكل صحيح", "يذكر بدقة")
+"""How a criterion's text starts that names an error, or a merit, in English, Polish and Arabic."""
+
+_LETTERED = re.compile(r"([PN])\d+")
+_QUOTED = re.compile("[\"'„”“»«‚’‘]([^\"'„”“»«‚’‘]+)[\"'„”“»«‚’‘]")
+_WORD = re.compile(r"\w+")
+
+Found = Iterator[tuple[int, SheetFinding]]
+
+
+def check_rows(sheet: Sheet) -> Found:
+    """The warnings about texts, each with its row's place."""
+    yield from _near_duplicates(sheet)
+    yield from _signs(sheet)
+    yield from _quotations(sheet)
+
+
+def trigrams(text: str) -> frozenset[str]:
+    """The character 3-grams of the folded text.
+
+    >>> sorted(trigrams("Ala ma"))
+    ['a m', 'ala', 'la ']
+    """
+    text = " ".join(clean(text).casefold().split())
+    return frozenset(text[start : start + 3] for start in range(max(1, len(text) - 2)))
+
+
+def similarity(one: frozenset[str], other: frozenset[str]) -> float:
+    """Jaccard: the share of the 3-grams that both have."""
+    return len(one & other) / len(one | other)
+
+
+def _near_duplicates(sheet: Sheet) -> Found:
+    """Criteria of one prompt and model whose texts are nearly the same; reported once per prompt and pair."""
+    column = sheet["criterion_text"]
+    if column.blank.all():
+        return
+    prompt, criterion = sheet["prompt_id"].codes, sheet["criterion_id"].codes
+    first = np.unique(combine(prompt, sheet["model"].codes, criterion, column.codes), return_index=True)[1]
+    grams = [trigrams(text) for text in column.values]
+    cells: dict[tuple[int, int], list[int]] = {}
+    seen: set[tuple[int, frozenset[int]]] = set()
+    for row in np.sort(first[~column.blank[first]]):
+        earlier = cells.setdefault((int(prompt[row]), int(sheet["model"].codes[row])), [])
+        for other in earlier:
+            key = int(prompt[row]), frozenset((int(criterion[row]), int(criterion[other])))
+            if len(key[1]) < 2 or key in seen:
+                continue
+            seen.add(key)
+            if similarity(grams[column.codes[row]], grams[column.codes[other]]) >= NEAR_DUPLICATE:
+                name = sheet["criterion_id"].text(other)
+                text = f"says nearly the same as criterion {name!r} in row {sheet.rows[other]}; one slip counts twice"
+                yield _warn(sheet, row, "W102", text)
+        earlier.append(int(row))
+
+
+def _signs(sheet: Sheet) -> Found:
+    """An id of the other kind, where P1, P2 and N1 are the sheet's habit, or a text that names the opposite."""
+    letters = sheet["criterion_id"].map(lambda text: "PN".find(match[1]) if (match := _LETTERED.fullmatch(text)) else -1)
+    known = sheet.readable & (letters >= 0)
+    odd = known & (letters != sheet.kind)
+    if 2 * odd.sum() > known.sum():  # then the letters mean something else here
+        odd = np.zeros_like(odd)
+    tone = sheet["criterion_text"].map(_tone)
+    odd |= sheet.readable & (tone >= 0) & (tone != sheet.kind)
+    for row in np.flatnonzero(odd):
+        what = "text names" if tone[row] == 1 - sheet.kind[row] else "id suggests"
+        kind = KINDS[sheet.kind[row]]
+        opposite = ("a merit", "an error")[1 - sheet.kind[row]]
+        yield _warn(sheet, row, "W104", f"the criterion is {kind}, but its {what} {opposite}; is the sign right?")
+
+
+def _tone(text: str) -> int:
+    """0 for a text that starts with a merit, 1 with an error, -1 for any other."""
+    folded = text.casefold()
+    starts = [any(re.match(rf"{re.escape(word)}\b", folded) for word in words) for words in (PRAISE_WORDS, FAULT_WORDS)]
+    return starts.index(True) if any(starts) else -1
+
+
+def _quotations(sheet: Sheet) -> Found:
+    rows = sheet.readable & (sheet.result == 1) & ~sheet["response"].blank & ~sheet["justification"].blank
+    known: dict[tuple[int, int], bool] = {}
+    for row in np.flatnonzero(rows):
+        key = int(sheet["justification"].codes[row]), int(sheet["response"].codes[row])
+        if key not in known:
+            known[key] = quotes(sheet["justification"].text(row), sheet["response"].text(row))
+        if not known[key]:
+            yield _warn(sheet, row, "W106", "the justification quotes nothing from the response")
+
+
+def quotes(justification: str, response: str) -> bool:
+    """Whether the justification repeats a run of three words of the response, or quotes any part of it in quotation marks.
+
+    >>> quotes("Model pisze „kapusta”", "Gołąbki to kapusta i ryż."), quotes("źle", "Gołąbki to kapusta i ryż.")
+    (True, False)
+    """
+    words, said = (_words(text) for text in (justification, response))
+    size = min(QUOTED_WORDS, len(said.split()))
+    spoken = words.split()
+    runs = (" ".join(spoken[start : start + size]) for start in range(len(spoken) - size + 1))
+    quoted = filter(None, map(_words, _QUOTED.findall(justification)))
+    return any(f" {run} " in f" {said} " for run in (*runs, *quoted))
+
+
+def _words(text: str) -> str:
+    return " ".join(_WORD.findall(clean(text).casefold()))
+
+
+def _warn(sheet: Sheet, row: int, code: str, message: str) -> tuple[int, SheetFinding]:
+    return int(row), SheetFinding(int(sheet.rows[row]), code, f"{sheet.address(row)}: {message}")
