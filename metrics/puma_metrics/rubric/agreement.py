@@ -42,8 +42,8 @@ class Agreement:
 def sheet_agreement(sheet: Sheet) -> list[Agreement]:
     """Agreement of the raters on error or no error, for the whole sheet and for each part of the rubric.
 
-    Pass and absent mean no error, fail and present an error: two categories, declared, so that AC1 is defined on a sheet
-    without errors. Criteria that only one rater judged say nothing about agreement and are left out.
+    Pass and absent mean no error, fail and present an error: two categories, declared, so that AC1 is defined on a
+    sheet without errors. Criteria that only one rater judged say nothing about agreement and are left out.
 
     Args:
         sheet: one whose findings hold no error; there may be any number of raters.

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from puma_metrics.errors import SheetFinding
-from puma_metrics.rubric.sheet import Codes, Sheet, combine, natural
+from puma_metrics.rubric.sheet import Codes, Sheet, combine, natural, rows_where
 
 Rubric = dict[str, tuple[str, ...]]
 """From a criterion to its weight and dimension, as a finding prints them."""
@@ -36,19 +36,19 @@ def presence(sheet: Sheet) -> np.ndarray:
 def _absent_models(sheet: Sheet) -> Iterator[tuple[str, SheetFinding]]:
     table = presence(sheet)
     prompts, models = sheet["prompt_id"].values, sheet["model"].values
-    for place in np.flatnonzero(table.any(1)):
-        for name in sorted(models[model] for model in np.flatnonzero(~table[place] & table.any(0))):
+    for place in rows_where(table.any(1)):
+        for name in sorted(models[model] for model in rows_where(~table[place] & table.any(0))):
             yield prompts[place], SheetFinding(0, "E012", f"{prompts[place]}: no rows for model {name!r}")
 
 
 def _rubrics(sheet: Sheet) -> Iterator[tuple[str, SheetFinding]]:
     prompts = sheet["prompt_id"].values
-    for place in _suspects(sheet):
+    for place in _suspects(sheet).tolist():
         prompt = prompts[place]
-        rows = np.flatnonzero(sheet.named & (sheet["prompt_id"].codes == place))
+        rows = rows_where(sheet.named & (sheet["prompt_id"].codes == place))
         rubrics: dict[str, Rubric] = {sheet["model"].text(row): {} for row in rows}
         raters: dict[tuple[str, str], str] = {}
-        for row in rows[sheet.readable[rows] & (sheet.kind[rows] == 0)]:
+        for row in (row for row in rows if sheet.readable[row] and sheet.kind[row] == 0):
             model, criterion, rater = (sheet[name].text(row) for name in ("model", "criterion_id", "rater_id"))
             value = str(sheet.amounts.numbers[sheet.amounts.weight[row]]), sheet["dimension"].text(row)
             known = rubrics[model].setdefault(criterion, value)

@@ -31,6 +31,7 @@ from puma_metrics.rubric.sheet import (
     RESULTS,
     SCOPES,
     Sheet,
+    rows_where,
 )
 from puma_metrics.rubric.taxonomy import TAXONOMY, Taxonomy
 
@@ -55,14 +56,14 @@ def check_sheet(sheet: Sheet, taxonomy: Taxonomy = TAXONOMY) -> tuple[SheetFindi
 
 
 def _say(sheet: Sheet, where: NDArray[np.bool_], code: str, message: Callable[[int], str]) -> Found:
-    for row in np.flatnonzero(where):
-        yield int(row), SheetFinding(int(sheet.rows[row]), code, f"{sheet.address(row)}: {message(row)}")
+    for row in rows_where(where):
+        yield row, SheetFinding(int(sheet.rows[row]), code, f"{sheet.address(row)}: {message(row)}")
 
 
 def _keys(sheet: Sheet) -> Found:
     for name in KEYS:
-        for row in np.flatnonzero(sheet[name].blank):
-            yield int(row), SheetFinding(int(sheet.rows[row]), "E002", f"{name} is empty")
+        for row in rows_where(sheet[name].blank):
+            yield row, SheetFinding(int(sheet.rows[row]), "E002", f"{name} is empty")
 
 
 def _scope(sheet: Sheet) -> Found:
@@ -138,7 +139,7 @@ def _score(sheet: Sheet) -> Found:
         score = sheet["score"].text(row)
         return f"score {score} contradicts result '{_result_of(sheet, row)}' (expected {wanted})"
 
-    yield from _say(sheet, wrong, "E009", message)
+    return _say(sheet, wrong, "E009", message)
 
 
 def _result_of(sheet: Sheet, row: int) -> str:
@@ -171,7 +172,7 @@ def _tags(sheet: Sheet, taxonomy: Taxonomy) -> Found:
 
     yield from _say(sheet, judged & (sheet.result == 0) & ~column.blank, "W119", ignored)
     doubtful = np.array([any(tag.name != tag.text for tag in cell) for cell in tags])[column.codes]
-    for row in np.flatnonzero(judged & doubtful):
+    for row in rows_where(judged & doubtful):
         for tag in tags[column.codes[row]]:
             if tag.name is None:
                 closest = taxonomy.closest(tag.text)
@@ -181,7 +182,7 @@ def _tags(sheet: Sheet, taxonomy: Taxonomy) -> Found:
 
 
 def _one(sheet: Sheet, row: int, code: str, message: str) -> tuple[int, SheetFinding]:
-    return int(row), SheetFinding(int(sheet.rows[row]), code, f"{sheet.address(row)}: {message}")
+    return row, SheetFinding(int(sheet.rows[row]), code, f"{sheet.address(row)}: {message}")
 
 
 def _duplicates(sheet: Sheet) -> Found:
@@ -208,12 +209,8 @@ def _percentages(sheet: Sheet) -> Found:
 def _vocabulary(sheet: Sheet) -> Found:
     for name, words in (("objectivity", OBJECTIVITY), ("explicitness", EXPLICITNESS)):
         column = sheet[name]
-        yield from _say(
-            sheet,
-            (column.among(words) < 0) & ~column.blank,
-            "W110",
-            lambda row, name=name, words=words: f"{name} {sheet[name].text(row)!r} is not one of {list(words)}",
-        )
+        for row in rows_where((column.among(words) < 0) & ~column.blank):
+            yield _one(sheet, row, "W110", f"{name} {column.text(row)!r} is not one of {list(words)}")
 
 
 _ROW_CHECKS: tuple[Callable[[Sheet], Found], ...] = (

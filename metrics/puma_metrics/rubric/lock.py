@@ -4,7 +4,6 @@ import hashlib
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -46,7 +45,7 @@ class Lock:
 def lock_rubric(sheet: Sheet) -> Lock:
     """Locks the positive criteria of a sheet; it needs no model and no result, and kind only where negatives are in it.
 
-    Canonical means: cleaned texts (NFKC, without invisible characters), weights as shortest decimal numbers, and neither
+    Canonical means: cleaned texts (NFKC, without invisible characters) and weights as shortest decimal numbers; neither
     the order of rows nor the number of models or raters matters.
 
     Raises:
@@ -82,14 +81,16 @@ def _collect(sheet: Sheet, columns: tuple[str, ...]) -> tuple[dict[str, dict[str
     version = sheet.take(rows).groups("prompt_id", "criterion_id", *columns) if len(rows) else rows
     criteria: dict[str, dict[str, dict[str, str]]] = {}
     findings: list[SheetFinding] = []
-    for row in rows[np.sort(np.unique(version, return_index=True)[1])]:
+    for row in rows[np.sort(np.unique(version, return_index=True)[1])].tolist():
         prompt, name = sheet["prompt_id"].text(row), sheet["criterion_id"].text(row)
         canonical = {column: _canonical(column, sheet[column].text(row)) for column in columns}
         findings += [SheetFinding(int(sheet.rows[row]), *problem) for problem in _problems(prompt, name, canonical)]
         known = criteria.setdefault(prompt, {}).setdefault(name, canonical)
         for column in columns:
             if known[column] != canonical[column]:
-                text = f"{prompt}/{name}: {column} is {canonical[column]!r} here and {known[column]!r} in an earlier row"
+                text = (
+                    f"{prompt}/{name}: {column} is {canonical[column]!r} here and {known[column]!r} in an earlier row"
+                )
                 findings.append(SheetFinding(int(sheet.rows[row]), "E011", text))
     return criteria, findings
 
@@ -158,10 +159,13 @@ def check_lock(sheet: Sheet, lock: Lock) -> tuple[SheetFinding, ...]:
         sheet: a sheet whose other findings hold no error.
         lock: the rubric as it was fixed.
     """
-    try:
-        criteria, conflicts = _collect(sheet, lock.columns)
-    except KeyError as error:
-        return (SheetFinding(0, "E020", f"the lock names a column {error} that no sheet has"),)
+    absent = [name for name in lock.columns if name not in sheet.columns or name in sheet.missing]
+    absent += [name for name in lock.columns if name == "criterion_text" and not _is_used(sheet, name)]
+    if absent:
+        return (
+            SheetFinding(0, "E020", f"differs from the lock: the locked column(s) {', '.join(absent)} are missing"),
+        )
+    criteria, conflicts = _collect(sheet, lock.columns)
     if conflicts:
         return tuple(SheetFinding(item.row, "E020", f"differs from the lock: {item.message}") for item in conflicts)
     return tuple(
@@ -187,8 +191,3 @@ def _differences(prompt: str, locked: Mapping[str, Any], found: Mapping[str, Any
 def _digest(value: Any) -> str:
     canonical = json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(canonical.encode()).hexdigest()
-
-
-def weight_of(text: str) -> Fraction:
-    """A locked weight as an exact number."""
-    return Fraction(text)

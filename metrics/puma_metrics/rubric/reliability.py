@@ -19,7 +19,7 @@ Counts = NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Coefficient:
-    """A coefficient, at most 1 (perfect agreement) and 0 at the level of chance; None with the reason where undefined."""
+    """A coefficient: 1 for perfect agreement, 0 at the level of chance; None, with the reason, where undefined."""
 
     value: float | None
     reason: str = ""
@@ -100,7 +100,9 @@ def fleiss_kappa(counts: Counts) -> Coefficient:
     if not len(sizes) or sizes.max() < 2:
         return NO_PAIRS
     if len(sizes) > 1:
-        return Coefficient(None, f"the units have between {int(sizes[0])} and {int(sizes[-1])} ratings, not equally many")
+        return Coefficient(
+            None, f"the units have between {int(sizes[0])} and {int(sizes[-1])} ratings, not equally many"
+        )
     chance = float(((counts.sum(0) / counts.sum()) ** 2).sum())
     return CONSTANT if chance == 1 else Coefficient(float((_agreement(counts).mean() - chance) / (1 - chance)))
 

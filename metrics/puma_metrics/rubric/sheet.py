@@ -85,8 +85,14 @@ def natural(text: str) -> list[tuple[int, str]]:
     >>> sorted(["Q10", "Q2"], key=natural)
     ['Q2', 'Q10']
     """
-    parts = re.split(r"([0-9]{1,18})", text)
-    return [(int(part) if place % 2 else 0, "" if place % 2 else part) for place, part in enumerate(parts)] + [(0, text)]
+    parts = enumerate(re.split(r"([0-9]{1,18})", text))
+    return [(int(part), "") if place % 2 else (0, part) for place, part in parts] + [(0, text)]
+
+
+def rows_where(mask: NDArray[np.bool_]) -> list[int]:
+    """The places, from 0, at which the mask holds."""
+    places: list[int] = np.flatnonzero(mask).tolist()
+    return places
 
 
 @dataclass(frozen=True, eq=False)
@@ -105,8 +111,8 @@ class Column:
     @classmethod
     def encoded(cls, values: Iterable[Any], codes: Codes) -> "Column":
         """The column from distinct raw values and the place of each row's value among them."""
-        texts = clean_all(["" if value is None else value if isinstance(value, str) else str(value) for value in values])
-        places = dict(zip(dict.fromkeys(texts), count()))
+        texts = clean_all(["" if value is None else str(value) for value in values])
+        places = dict(zip(dict.fromkeys(texts), count(), strict=False))
         return cls(tuple(places), np.fromiter(map(places.__getitem__, texts), np.int64, len(texts))[codes])
 
     def text(self, row: int) -> str:
@@ -235,9 +241,7 @@ class Sheet:
         return combine(*(self[name].codes for name in names))
 
 
-_RESULT = {
-    result: 2 * kind + (result in FAULTS) for kind, name in enumerate(KINDS) for result in RESULTS[name]
-}
+_RESULT = {result: 2 * kind + (result in FAULTS) for kind, name in enumerate(KINDS) for result in RESULTS[name]}
 
 
 def combine(*codes: Codes) -> Codes:

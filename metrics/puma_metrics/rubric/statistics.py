@@ -36,7 +36,7 @@ class Settings:
 
 @dataclass(frozen=True)
 class Pair:
-    """Two models compared on the same prompts; `difference` is macro of `a` minus macro of `b`, in percentage points."""
+    """Two models compared on the same prompts; `difference` is macro of `a` minus macro of `b`, in points of percent."""
 
     a: str
     b: str
@@ -112,14 +112,14 @@ def permutation_p_values(table: Table, settings: Settings) -> Table:
 def _all_signs(prompts: int) -> Table:
     """Every flip whose first sign is plus; the others mirror them and give the same two-sided count."""
     flips = np.arange(2 ** (prompts - 1))
-    return 1.0 - 2.0 * ((flips[:, None] >> np.arange(prompts)) & 1)
+    return np.asarray(1 - 2 * ((flips[:, None] >> np.arange(prompts)) & 1), np.float64)
 
 
 def _drawn_signs(prompts: int, settings: Settings) -> Iterator[Table]:
     generator = np.random.default_rng(settings.seed)
     for start in range(0, settings.resamples, _CHUNK):
         draws = min(_CHUNK, settings.resamples - start)
-        yield 1.0 - 2.0 * generator.integers(0, 2, (draws, prompts))
+        yield np.asarray(1 - 2 * generator.integers(0, 2, (draws, prompts)), np.float64)
 
 
 def holm(p_values: Sequence[float]) -> list[float]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from puma_metrics.errors import SheetFinding
-from puma_metrics.rubric.sheet import KINDS, Sheet, clean, combine
+from puma_metrics.rubric.sheet import KINDS, Sheet, clean, combine, rows_where
 
 NEAR_DUPLICATE = 0.95
 """Jaccard similarity of the character 3-grams of two criteria from which on they say the same."""
@@ -40,7 +40,7 @@ def trigrams(text: str) -> frozenset[str]:
     """The character 3-grams of the folded text.
 
     >>> sorted(trigrams("Ala ma"))
-    ['a m', 'ala', 'la ']
+    [' ma', 'a m', 'ala', 'la ']
     """
     text = " ".join(clean(text).casefold().split())
     return frozenset(text[start : start + 3] for start in range(max(1, len(text) - 2)))
@@ -61,7 +61,7 @@ def _near_duplicates(sheet: Sheet) -> Found:
     grams = [trigrams(text) for text in column.values]
     cells: dict[tuple[int, int], list[int]] = {}
     seen: set[tuple[int, frozenset[int]]] = set()
-    for row in np.sort(first[~column.blank[first]]):
+    for row in np.sort(first[~column.blank[first]]).tolist():
         earlier = cells.setdefault((int(prompt[row]), int(sheet["model"].codes[row])), [])
         for other in earlier:
             key = int(prompt[row]), frozenset((int(criterion[row]), int(criterion[other])))
@@ -72,23 +72,29 @@ def _near_duplicates(sheet: Sheet) -> Found:
                 name = sheet["criterion_id"].text(other)
                 text = f"says nearly the same as criterion {name!r} in row {sheet.rows[other]}; one slip counts twice"
                 yield _warn(sheet, row, "W102", text)
-        earlier.append(int(row))
+        earlier.append(row)
 
 
 def _signs(sheet: Sheet) -> Found:
     """An id of the other kind, where P1, P2 and N1 are the sheet's habit, or a text that names the opposite."""
-    letters = sheet["criterion_id"].map(lambda text: "PN".find(match[1]) if (match := _LETTERED.fullmatch(text)) else -1)
+    letters = sheet["criterion_id"].map(_letter)
     known = sheet.readable & (letters >= 0)
     odd = known & (letters != sheet.kind)
     if 2 * odd.sum() > known.sum():  # then the letters mean something else here
         odd = np.zeros_like(odd)
     tone = sheet["criterion_text"].map(_tone)
     odd |= sheet.readable & (tone >= 0) & (tone != sheet.kind)
-    for row in np.flatnonzero(odd):
+    for row in rows_where(odd):
         what = "text names" if tone[row] == 1 - sheet.kind[row] else "id suggests"
         kind = KINDS[sheet.kind[row]]
         opposite = ("a merit", "an error")[1 - sheet.kind[row]]
         yield _warn(sheet, row, "W104", f"the criterion is {kind}, but its {what} {opposite}; is the sign right?")
+
+
+def _letter(criterion: str) -> int:
+    """0 for P1, P2 and so on, 1 for N1, N2, -1 for any other id."""
+    match = _LETTERED.fullmatch(criterion)
+    return "PN".index(match[1]) if match else -1
 
 
 def _tone(text: str) -> int:
@@ -101,7 +107,7 @@ def _tone(text: str) -> int:
 def _quotations(sheet: Sheet) -> Found:
     rows = sheet.readable & (sheet.result == 1) & ~sheet["response"].blank & ~sheet["justification"].blank
     known: dict[tuple[int, int], bool] = {}
-    for row in np.flatnonzero(rows):
+    for row in rows_where(rows):
         key = int(sheet["justification"].codes[row]), int(sheet["response"].codes[row])
         if key not in known:
             known[key] = quotes(sheet["justification"].text(row), sheet["response"].text(row))
@@ -110,7 +116,7 @@ def _quotations(sheet: Sheet) -> Found:
 
 
 def quotes(justification: str, response: str) -> bool:
-    """Whether the justification repeats a run of three words of the response, or quotes any part of it in quotation marks.
+    """Whether the justification repeats three words in a row of the response, or any part of it in quotation marks.
 
     >>> quotes("Model pisze „kapusta”", "Gołąbki to kapusta i ryż."), quotes("źle", "Gołąbki to kapusta i ryż.")
     (True, False)
@@ -128,4 +134,4 @@ def _words(text: str) -> str:
 
 
 def _warn(sheet: Sheet, row: int, code: str, message: str) -> tuple[int, SheetFinding]:
-    return int(row), SheetFinding(int(sheet.rows[row]), code, f"{sheet.address(row)}: {message}")
+    return row, SheetFinding(int(sheet.rows[row]), code, f"{sheet.address(row)}: {message}")
