@@ -6,6 +6,7 @@ Each check first counts with numpy whether a prompt can be at fault at all, and 
 from collections.abc import Iterator
 
 import numpy as np
+from numpy.typing import NDArray
 
 from puma_metrics.errors import SheetFinding
 from puma_metrics.rubric.sheet import Codes, Sheet, combine, natural, rows_where
@@ -26,7 +27,7 @@ def check_across(sheet: Sheet) -> Iterator[SheetFinding]:
     yield from _copies(sheet, "model", "rater_id")
 
 
-def presence(sheet: Sheet) -> np.ndarray:
+def presence(sheet: Sheet) -> NDArray[np.bool_]:
     """Whether there is a row at all, for each prompt and model (in the order of the columns' distinct texts)."""
     table = np.zeros((len(sheet["prompt_id"].values), len(sheet["model"].values)), bool)
     table[sheet["prompt_id"].codes[sheet.named], sheet["model"].codes[sheet.named]] = True
@@ -35,9 +36,10 @@ def presence(sheet: Sheet) -> np.ndarray:
 
 def _absent_models(sheet: Sheet) -> Iterator[tuple[str, SheetFinding]]:
     table = presence(sheet)
+    known = np.asarray(table.any(0))
     prompts, models = sheet["prompt_id"].values, sheet["model"].values
-    for place in rows_where(table.any(1)):
-        for name in sorted(models[model] for model in rows_where(~table[place] & table.any(0))):
+    for place in rows_where(np.asarray(table.any(1))):
+        for name in sorted(models[model] for model in rows_where(~table[place] & known)):
             yield prompts[place], SheetFinding(0, "E012", f"{prompts[place]}: no rows for model {name!r}")
 
 
@@ -89,7 +91,7 @@ def _suspects(sheet: Sheet) -> Codes:
     size = len(sheet["prompt_id"].values)
     rows = sheet.named & sheet.readable & (sheet.kind == 0)
 
-    def distinct(*codes: Codes, where: np.ndarray = rows) -> Codes:
+    def distinct(*codes: Codes, where: NDArray[np.bool_] = rows) -> Codes:
         """Per prompt, how many distinct combinations its rows have."""
         first = np.unique(combine(prompt[where], *(code[where] for code in codes)), return_index=True)[1]
         return np.bincount(prompt[where][first], minlength=size)
@@ -146,7 +148,7 @@ def _block_name(sheet: Sheet, row: int, other: str) -> str:
     return "/".join(filter(None, (sheet["prompt_id"].text(row), sheet[other].text(row))))
 
 
-def _repeated(content: Codes, starts: Codes, context: Codes) -> np.ndarray:
+def _repeated(content: Codes, starts: Codes, context: Codes) -> NDArray[np.bool_]:
     """Per block, whether another block of its context has the same sum and size: others cannot be copies."""
     sizes = np.diff(np.append(starts, len(content)))
     mark = combine(context, sizes, np.add.reduceat(content, starts))

@@ -77,14 +77,16 @@ def _sorted(criteria: dict[str, dict[str, str]]) -> dict[str, dict[str, str]]:
 
 def _collect(sheet: Sheet, columns: tuple[str, ...]) -> tuple[dict[str, dict[str, dict[str, str]]], list[SheetFinding]]:
     """The criteria of each prompt, from one row of each version of a criterion, and what is wrong with them."""
-    rows = np.flatnonzero(sheet["kind"].map(lambda kind: kind in ("", "positive"), np.bool_))
+    rows = np.flatnonzero(sheet["kind"].map(lambda kind: kind != "negative", np.bool_))
     version = sheet.take(rows).groups("prompt_id", "criterion_id", *columns) if len(rows) else rows
     criteria: dict[str, dict[str, dict[str, str]]] = {}
     findings: list[SheetFinding] = []
     for row in rows[np.sort(np.unique(version, return_index=True)[1])].tolist():
-        prompt, name = sheet["prompt_id"].text(row), sheet["criterion_id"].text(row)
+        prompt, name, kind = (sheet[column].text(row) for column in ("prompt_id", "criterion_id", "kind"))
         canonical = {column: _canonical(column, sheet[column].text(row)) for column in columns}
-        findings += [SheetFinding(int(sheet.rows[row]), *problem) for problem in _problems(prompt, name, canonical)]
+        findings += [
+            SheetFinding(int(sheet.rows[row]), *problem) for problem in _problems(prompt, name, kind, canonical)
+        ]
         known = criteria.setdefault(prompt, {}).setdefault(name, canonical)
         for column in columns:
             if known[column] != canonical[column]:
@@ -103,7 +105,9 @@ def _canonical(column: str, text: str) -> str:
     return plain.rstrip("0").rstrip(".") if "." in plain else plain
 
 
-def _problems(prompt: str, name: str, canonical: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+def _problems(prompt: str, name: str, kind: str, canonical: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    if kind not in ("", "positive"):
+        yield "E003", f"{prompt}/{name}: kind {kind!r} must be 'positive' or 'negative'"
     for key, text in (("prompt_id", prompt), ("criterion_id", name)):
         if not text:
             yield "E002", f"{key} is empty"

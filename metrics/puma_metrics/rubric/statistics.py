@@ -36,7 +36,7 @@ class Settings:
 
 @dataclass(frozen=True)
 class Pair:
-    """Two models compared on the same prompts; `difference` is macro of `a` minus macro of `b`, in points of percent."""
+    """Two models on the same prompts; `difference` is macro of `a` minus macro of `b`, both percentages."""
 
     a: str
     b: str
