@@ -64,7 +64,7 @@ def write_results(results: Results, sheet: Sheet, folder: Path, note: Callable[[
 def tables(data: dict[str, Any]) -> dict[str, tuple[Row, list[Row]]]:
     """The results as tables: per name, its header and rows, numbers unrounded."""
     models, first = data["models"], next(iter(data["models"].values()))
-    cells = [
+    cells: list[Row] = [
         (name, model, *cell.values())
         for name, row in data["error_types"].items()
         for model, cell in row["models"].items()
