@@ -24,8 +24,8 @@ class PumaRubric(evaluate.Metric):
 
     def compute(self, **columns):
         """As every module's; but a missing column is named before evaluate trips over it."""
-        missing = [name for name in puma_metrics.rubric.sheet.REQUIRED if columns and name not in columns]
-        if missing:
+        missing = [name for name in puma_metrics.rubric.sheet.REQUIRED if name not in columns]
+        if missing and "prompt_id" in columns:
             raise ValueError(f"missing column(s): {', '.join(missing)}")
         return super().compute(**columns)
 

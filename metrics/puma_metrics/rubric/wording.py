@@ -52,27 +52,31 @@ def similarity(one: frozenset[str], other: frozenset[str]) -> float:
 
 
 def _near_duplicates(sheet: Sheet) -> Found:
-    """Criteria of one prompt and model whose texts are nearly the same; reported once per prompt and pair."""
+    """Criteria of one prompt whose texts are nearly the same and that count for the same model; each pair once."""
     column = sheet["criterion_text"]
     if column.blank.all():
         return
     prompt, criterion = sheet["prompt_id"].codes, sheet["criterion_id"].codes
-    first = np.unique(combine(prompt, sheet["model"].codes, criterion, column.codes), return_index=True)[1]
+    first = np.unique(combine(prompt, criterion, column.codes), return_index=True)[1]
     grams = [trigrams(text) for text in column.values]
-    cells: dict[tuple[int, int], list[int]] = {}
-    seen: set[tuple[int, frozenset[int]]] = set()
+    earlier: dict[int, list[int]] = {}
     for row in np.sort(first[~column.blank[first]]).tolist():
-        earlier = cells.setdefault((int(prompt[row]), int(sheet["model"].codes[row])), [])
-        for other in earlier:
-            key = int(prompt[row]), frozenset((int(criterion[row]), int(criterion[other])))
-            if len(key[1]) < 2 or key in seen:
-                continue
-            seen.add(key)
-            if similarity(grams[column.codes[row]], grams[column.codes[other]]) >= NEAR_DUPLICATE:
+        others = earlier.setdefault(int(prompt[row]), [])
+        for other in others:
+            one, two = grams[column.codes[row]], grams[column.codes[other]]
+            near = criterion[row] != criterion[other] and NEAR_DUPLICATE * len(one) <= len(two)
+            if near and similarity(one, two) >= NEAR_DUPLICATE and _meet(sheet, row, other):
                 name = sheet["criterion_id"].text(other)
                 text = f"says nearly the same as criterion {name!r} in row {sheet.rows[other]}; one slip counts twice"
                 yield _warn(sheet, row, "W102", text)
-        earlier.append(row)
+        others.append(row)
+
+
+def _meet(sheet: Sheet, *rows: int) -> bool:
+    """Whether some model has the criteria of both rows: a negative criterion may be one model's only."""
+    criterion, same = sheet["criterion_id"].codes, sheet["prompt_id"].codes == sheet["prompt_id"].codes[rows[0]]
+    models = [set(sheet["model"].codes[same & (criterion == criterion[row])].tolist()) for row in rows]
+    return not models[0].isdisjoint(models[1])
 
 
 def _signs(sheet: Sheet) -> Found:
@@ -105,14 +109,15 @@ def _tone(text: str) -> int:
 
 
 def _quotations(sheet: Sheet) -> Found:
-    rows = sheet.readable & (sheet.result == 1) & ~sheet["response"].blank & ~sheet["justification"].blank
-    known: dict[tuple[int, int], bool] = {}
-    for row in rows_where(rows):
-        key = int(sheet["justification"].codes[row]), int(sheet["response"].codes[row])
-        if key not in known:
-            known[key] = quotes(sheet["justification"].text(row), sheet["response"].text(row))
-        if not known[key]:
-            yield _warn(sheet, row, "W106", "the justification quotes nothing from the response")
+    why, response = sheet["justification"], sheet["response"]
+    rows = np.flatnonzero(sheet.readable & (sheet.result == 1) & ~response.blank & ~why.blank)
+    if not len(rows):
+        return
+    said = {place: _words(response.values[place]) for place in np.unique(response.codes[rows]).tolist()}
+    _, first, pair = np.unique(combine(why.codes[rows], response.codes[rows]), return_index=True, return_inverse=True)
+    empty = [not _quotes(why.text(row), said[int(response.codes[row])]) for row in rows[first].tolist()]
+    for row in rows[np.array(empty)[pair]].tolist():
+        yield _warn(sheet, row, "W106", "the justification quotes nothing from the response")
 
 
 def quotes(justification: str, response: str) -> bool:
@@ -121,16 +126,20 @@ def quotes(justification: str, response: str) -> bool:
     >>> quotes("Model pisze „kapusta”", "Gołąbki to kapusta i ryż."), quotes("źle", "Gołąbki to kapusta i ryż.")
     (True, False)
     """
-    words, said = (_words(text) for text in (justification, response))
+    return _quotes(justification, _words(response))
+
+
+def _quotes(justification: str, said: str) -> bool:
+    if any(words != "  " and words in said for words in map(_words, _QUOTED.findall(justification))):
+        return True
+    spoken = _words(justification).split()
     size = min(QUOTED_WORDS, len(said.split()))
-    spoken = words.split()
-    runs = (" ".join(spoken[start : start + size]) for start in range(len(spoken) - size + 1))
-    quoted = filter(None, map(_words, _QUOTED.findall(justification)))
-    return any(f" {run} " in f" {said} " for run in (*runs, *quoted))
+    return any(f" {' '.join(spoken[start : start + size])} " in said for start in range(len(spoken) - size + 1))
 
 
 def _words(text: str) -> str:
-    return " ".join(_WORD.findall(clean(text).casefold()))
+    """The folded words with a space on either side, so that whole words are found in them."""
+    return f" {' '.join(_WORD.findall(clean(text).casefold()))} "
 
 
 def _warn(sheet: Sheet, row: int, code: str, message: str) -> tuple[int, SheetFinding]:
