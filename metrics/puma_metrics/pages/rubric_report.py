@@ -40,6 +40,13 @@ img { display: block; width: 100%; max-width: 44rem; height: auto }
 figcaption, .small { font-size: .9rem; color: #44576b }
 code { font-size: .85rem; overflow-wrap: anywhere }
 summary { cursor: pointer; padding: .5rem 0; font-weight: 600 }
+@media (max-width: 40rem) {
+  .cards thead { display: none }
+  .cards table, .cards tbody, .cards tr, .cards td { display: block }
+  .cards td { display: inline-block; border: 0; padding: .15rem .4rem }
+  .cards td.text { display: block; min-width: 0 }
+  .cards tr { border-bottom: 1px solid var(--line); padding: .5rem 0 }
+}
 @media print { details > * { display: block } }
 """
 
@@ -177,14 +184,19 @@ def _annotations(results: Results, sheet: Sheet) -> str:
     places = {place for place, name in enumerate(sheet["prompt_id"].values) if name in by_prompt}
     wanted = (sheet.result == 1) & np.isin(sheet["prompt_id"].codes, list(places))
     columns = ("model", "rater_id", "criterion_id", "criterion_text", "weight", "error_types", "justification")
+    long = ("criterion_text", "justification")  # their cells take the text's own direction
     for row in rows_where(wanted):
-        by_prompt[sheet["prompt_id"].text(row)].append([_own(sheet[name].text(row)) for name in columns])
+        by_prompt[sheet["prompt_id"].text(row)].append(
+            [(_escape if name in long else _own)(sheet[name].text(row)) for name in columns]
+        )
     header = ("Model", "Rater", "Criterion", "Text", "Weight", "Error types", "Justification")
     blocks: list[str] = []
     for name, rows in by_prompt.items():
         summary = f"<summary>{_own(name)}: {_count(len(rows), 'error')}</summary>"
         table = _table(f"Errors in {name}", header, rows[:MOST_ROWS], names=range(7), texts=(3, 6))
-        blocks.append(f"<details{'' if blocks else ' open'}>{summary}{table}{_cut(len(rows))}</details>")
+        blocks.append(
+            f"<details{'' if blocks else ' open'}>{summary}<div class=cards>{table}</div>{_cut(len(rows))}</details>"
+        )
     cut = len(results.grid.prompts) - len(shown)
     more = f"; {_count(cut, 'easier prompt')} not shown" if cut > 0 else ""
     return f'<p class="small">Rows that mark an error, hardest prompt first{more}.</p>' + "".join(blocks)
