@@ -226,6 +226,27 @@ def test_a_file_that_is_missing_is_refused(tmp_path: Path) -> None:
         read_sheet(tmp_path / "none.csv")
 
 
+def test_a_misspelt_column_is_a_warning(tmp_path: Path) -> None:
+    path = tmp_path / "sheet.csv"
+    path.write_text(Path(WORKED).read_text("utf-8").replace("rater_id", "rater", 1), "utf-8")
+    result = run("check", path)
+    assert result.exit_code == 0
+    assert result.stdout.splitlines()[0] == "row 1: W122: column 'rater' is not used; did you mean 'rater_id'?"
+
+
+def test_many_models_still_fit_the_terminal(tmp_path: Path) -> None:
+    with Path(WORKED).open(encoding="utf-8", newline="") as file:
+        rows = [row for row in csv.DictReader(file) if row["model"] == "A"]
+    lines = [",".join(rows[0])]
+    lines += [",".join([*row.values()]).replace(",A,", f",m{model},", 1) for model in range(12) for row in rows]
+    path = tmp_path / "sheet.csv"
+    path.write_text("\n".join(lines), "utf-8")
+    result = run("score", path, "--resamples", "50")
+    assert result.exit_code == 0, result.stderr
+    assert result.stdout.count(" − ") == 11
+    assert "identical annotations" in result.stderr
+
+
 def test_another_taxonomy(tmp_path: Path) -> None:
     path = tmp_path / "taxonomy.json"
     path.write_text('{"names": ["Zmyślenie"], "aliases": {"Hallucination": "Zmyślenie"}}', "utf-8")
@@ -298,6 +319,10 @@ def test_without_the_extra_the_message_says_what_to_install(tmp_path: Path) -> N
 
 
 def test_every_option_is_explained() -> None:
+    guide = (Path(__file__).parents[1] / "metrics" / "puma_rubric" / "README.md").read_text("utf-8")
     for name in COMMANDS:
+        assert f"`puma rubric {name} SHEET`" in guide
+        options = [text for parameter in rubric.commands[name].params for text in parameter.opts if text[:2] == "--"]
+        assert [option for option in options if option not in guide] == []
         for parameter in rubric.commands[name].params:
             assert parameter.name == "sheet" or getattr(parameter, "help", ""), f"{name} {parameter.name}"

@@ -43,6 +43,8 @@ def test_errors_are_refused_and_the_module_stays_usable(metric) -> None:
         metric.compute(**columns_of("dirty.csv"))
     with pytest.raises(ValueError, match=r"missing column\(s\): model, scope"):
         metric.compute(prompt_id=["Q1"])
+    with pytest.raises(TypeError, match="unknown argument"):
+        metric.compute(**columns_of("golden_small.csv"), on_mising="intersect")
     assert metric.compute(**columns_of("golden_small.csv"))["ranking"] == ["B", "A"]
 
 

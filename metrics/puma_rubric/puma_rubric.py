@@ -30,6 +30,9 @@ class PumaRubric(evaluate.Metric):
         return super().compute(**columns)
 
     def _compute(self, *, on_missing="error", ddof=1, resamples=10_000, seed=0, confidence=0.95, **columns):
+        known = (*puma_metrics.rubric.sheet.REQUIRED, *puma_metrics.rubric.sheet.OPTIONAL)
+        if unknown := columns.keys() - set(known):
+            raise TypeError(f"unknown argument(s): {', '.join(sorted(unknown))}")
         settings = puma_metrics.rubric.Settings(resamples, seed, confidence)
         sheet = puma_metrics.rubric.Sheet.of(columns)
         results = puma_metrics.rubric.score_sheet(sheet, on_missing=on_missing, ddof=ddof, settings=settings)

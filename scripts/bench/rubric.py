@@ -2,7 +2,7 @@
 
     python scripts/bench/rubric.py [--models 100] [--prompts 1000] [--texts] [--csv FILE]
 
-Prints seconds per step, the peak of memory, and the share of time outside the Python code of this project. That share is
+Prints seconds per step, the peak of memory, and the share of time outside the Python code of this project. The share is
 a lower bound: numpy's operators inside one of our functions count as that function's own time.
 """
 

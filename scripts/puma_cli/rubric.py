@@ -153,14 +153,14 @@ def score(
         settings=Settings(resamples, seed, confidence),
         locked=locked,
     )
-    if out:
-        _refusing(rubric_files.write_results, results, table, out, _note)
     if as_json:
         click.echo(json.dumps(results_as_dict(results), ensure_ascii=False, indent=2))
     else:
         rubric_tables.print_results(results)
         for finding in results.findings:
             _note(str(finding))
+    if out:
+        _refusing(rubric_files.write_results, results, table, out, _note)
 
 
 @rubric.command()

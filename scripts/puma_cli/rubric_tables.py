@@ -14,6 +14,9 @@ from puma_metrics.rubric.reliability import Coefficient
 
 WIDTH_OF_A_FILE = 160
 
+FEW_MODELS = 8
+"""With more models the terminal shows only pairs with the best one, and error types without columns for models."""
+
 
 def print_results(results: Results) -> None:
     """The leaderboard, the pairs, the hardest and easiest prompts, and the errors."""
@@ -46,7 +49,8 @@ def _prompts_of(results: Results) -> str:
 
 def _pairs(results: Results) -> Table:
     table = _table("Differences of macro, on the same prompts", ("Models", "Difference", "Interval", "p", "p (Holm)"))
-    for pair in results.pairs:
+    with_best = [pair for pair in results.pairs if results.ranking[0] in (pair.a, pair.b)]
+    for pair in results.pairs if len(results.ranking) <= FEW_MODELS else with_best:
         bounds = interval(pair.interval)
         _add(table, f"{pair.a} − {pair.b}", f"{pair.difference:+.1f}", bounds, f"{pair.p:.4f}", f"{pair.p_holm:.4f}")
     return table
@@ -61,11 +65,13 @@ def _prompts(data: dict[str, Any]) -> Table:
 
 
 def _errors(results: Results, data: dict[str, Any]) -> Table:
-    table = _table("Errors: count (share of the model's errors)", ("Type", "All", *results.errors.models))
+    models = results.errors.models if len(results.errors.models) <= FEW_MODELS else ()
+    table = _table("Errors: count (share of the model's errors)", ("Type", "All", *models))
     for name, row in data["error_types"].items():
-        cells = [f"{cell['count']} ({100 * cell['share']:.0f} %)" for cell in row["models"].values()]
+        shown = [row["models"][model] for model in models]
+        cells = [f"{cell['count']} ({100 * cell['share']:.0f} %)" for cell in shown]
         _add(table, name, f"{row['count']} ({100 * row['share']:.0f} %)", *cells)
-    _add(table, "all", str(results.errors.per_type.sum()), *map(str, results.errors.per_model))
+    _add(table, "all", str(results.errors.per_type.sum()), *map(str, results.errors.per_model[: len(models)]))
     return table
 
 

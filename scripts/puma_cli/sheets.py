@@ -5,6 +5,7 @@ file is row 2. Rows without any text are left out and counted on.
 """
 
 import csv
+import difflib
 import io
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -17,7 +18,7 @@ import numpy as np
 from puma_cli import workbooks
 from puma_metrics.errors import InputError, SheetFinding
 from puma_metrics.rubric import Column, Sheet
-from puma_metrics.rubric.sheet import clean
+from puma_metrics.rubric.sheet import OPTIONAL, REQUIRED, clean
 
 Findings = list[SheetFinding]
 CHUNK = 20_000
@@ -174,7 +175,15 @@ def _without_blank_rows(columns: dict[str, Column], size: int) -> tuple[Sheet, F
     for column in columns.values():
         filled |= ~column.blank
     sheet = Sheet.of(columns)
-    return (sheet if filled.all() else sheet.take(np.flatnonzero(filled))), []
+    return (sheet if filled.all() else sheet.take(np.flatnonzero(filled))), _misspelt(list(columns))
+
+
+def _misspelt(names: Sequence[str]) -> Findings:
+    """Columns that are nobody's, and close to an optional one that is not there; other columns are the user's own."""
+    absent = [name for name in OPTIONAL if name not in names]
+    close = ((name, difflib.get_close_matches(name, absent, 1, 0.75)) for name in names if name not in REQUIRED)
+    text = "column '{}' is not used; did you mean '{}'?"
+    return [SheetFinding(1, "W122", text.format(name, match[0])) for name, match in close if match]
 
 
 def column_name(text: str) -> str:

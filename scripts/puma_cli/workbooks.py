@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
+from xml.etree.ElementTree import ParseError
 
 from puma_metrics.errors import InputError, SheetFinding
 
@@ -31,7 +32,7 @@ def read_cells(path: Path) -> tuple[list[str], list[list[str]], list[SheetFindin
     openpyxl = _openpyxl()
     try:
         values, formulas = (openpyxl.load_workbook(path, data_only=data_only) for data_only in (True, False))
-    except (zipfile.BadZipFile, KeyError, ValueError, openpyxl.utils.exceptions.InvalidFileException) as error:
+    except (zipfile.BadZipFile, ParseError, KeyError, ValueError, TypeError) as error:
         raise InputError(f"{path}: not an XLSX workbook ({error}); save it again from a spreadsheet program") from error
     name = next((sheet.title for sheet in values.worksheets if sheet.sheet_state == "visible"), None)
     if name is None:

@@ -131,10 +131,10 @@ def _pairs(results: Results) -> str:
             f"{pair.p:.4f}",
             f"{pair.p_holm:.4f}",
         ]
-        for pair in results.pairs
+        for pair in results.pairs[:MOST_ROWS]
     ]
     header = ("Models", "Difference of macro", "Interval", "p", "p (Holm)")
-    return _table("Pairs of models", header, rows)
+    return _table("Pairs of models", header, rows) + _cut(len(results.pairs))
 
 
 def _ranks(results: Results) -> str:

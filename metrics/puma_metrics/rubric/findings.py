@@ -13,6 +13,7 @@ A code that starts with E is an error: the sheet is not scored before it is put 
     W107 percentage in place of points             W109 identical blocks of annotations
     W110 objectivity or explicitness unknown       W111 raters give a negative criterion different weights
     W119 error type without an error, ignored      W120 prompt left out (--on-missing intersect)
+    E021 more cells than column names              W122 column misspelt
 """
 
 from collections.abc import Callable, Iterator

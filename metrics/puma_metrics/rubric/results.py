@@ -195,7 +195,7 @@ def results_as_dict(results: Results) -> dict[str, Any]:
         "ranking": results.ranking,
         "prompts": _prompts(results),
         "error_types": _error_types(results.errors),
-        "pairs": [_pair(pair) for pair in results.pairs],
+        "pairs": [_pair(results, pair) for pair in results.pairs],
         "ranks": {
             model: {"probabilities": shares, "tied_with_best": model in results.tied_with_best}
             for model, shares in results.rank_probabilities.items()
@@ -262,11 +262,11 @@ def _cell(errors: ErrorTables, place: int, column: int) -> dict[str, Any]:
     }
 
 
-def _pair(pair: Pair) -> dict[str, Any]:
+def _pair(results: Results, pair: Pair) -> dict[str, Any]:
     return {
         "a": pair.a,
         "b": pair.b,
-        "difference": pair.difference,
+        "difference": float(results.scores[pair.a].macro - results.scores[pair.b].macro),
         "interval": list(pair.interval) if pair.interval else None,
         "p": pair.p,
         "p_holm": pair.p_holm,
