@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puma_metrics.errors import SheetFinding
-from puma_metrics.rubric.sheet import Codes, Sheet, combine, natural, rows_where
+from puma_metrics.rubric.sheet import Codes, Sheet, combine, natural, number, rows_where
 
 Rubric = dict[str, tuple[str, ...]]
 """From a criterion to its weight and dimension, as a finding prints them."""
@@ -52,10 +52,11 @@ def _rubrics(sheet: Sheet) -> Iterator[tuple[str, SheetFinding]]:
         raters: dict[tuple[str, str], str] = {}
         for row in (row for row in rows if sheet.readable[row] and sheet.kind[row] == 0):
             model, criterion, rater = (sheet[name].text(row) for name in ("model", "criterion_id", "rater_id"))
-            value = str(sheet.amounts.numbers[sheet.amounts.weight[row]]), sheet["dimension"].text(row)
-            known = rubrics[model].setdefault(criterion, value)
+            value = str(number(sheet["weight"].text(row))), sheet["dimension"].text(row)
             first = raters.setdefault((model, criterion), rater)
-            if not _same(known, value):
+            if first == rater:  # of two copies, which are a finding of their own, the last counts
+                rubrics[model][criterion] = value
+            elif not _same(known := rubrics[model][criterion], value):
                 between = f"{first!r} {known} and {rater!r} {value}"
                 text = f"{prompt}/{model}: positive criterion {criterion!r} differs between raters {between}"
                 yield prompt, SheetFinding(int(sheet.rows[row]), "E011", text)

@@ -32,6 +32,7 @@ from puma_metrics.rubric.sheet import (
     RESULTS,
     SCOPES,
     Sheet,
+    number,
     rows_where,
 )
 from puma_metrics.rubric.taxonomy import TAXONOMY, Taxonomy
@@ -106,7 +107,7 @@ def _weight(sheet: Sheet) -> Found:
 
 
 def _weight_of(sheet: Sheet, row: int) -> str:
-    return str(sheet.amounts.numbers[sheet.amounts.weight[row]])
+    return str(number(sheet["weight"].text(row)))
 
 
 def _max_score(sheet: Sheet) -> Found:
@@ -114,7 +115,8 @@ def _max_score(sheet: Sheet) -> Found:
     wrong = sheet.readable & (given != -2) & (given != np.where(sheet.kind == 0, sheet.amounts.weight, 0))
 
     def message(row: int) -> str:
-        value = sheet.amounts.numbers[given[row]] if given[row] >= 0 else repr(sheet["max_score"].text(row))
+        text = sheet["max_score"].text(row)
+        value = number(text) if given[row] >= 0 else repr(text)
         wanted = _weight_of(sheet, row) if sheet.kind[row] == 0 else "0"
         return f"max_score {value} must be {wanted} for a {KINDS[sheet.kind[row]]} criterion"
 
@@ -136,9 +138,8 @@ def _score(sheet: Sheet) -> Found:
     wrong = sheet.readable & (sheet.result >= 0) & (given != -2) & (given != expected)
 
     def message(row: int) -> str:
-        wanted = sheet.amounts.numbers[expected[row]]
-        score = sheet["score"].text(row)
-        return f"score {score} contradicts result '{_result_of(sheet, row)}' (expected {wanted})"
+        wanted = _weight_of(sheet, row) if sheet.result[row] == sheet.kind[row] else "0"
+        return f"score {sheet['score'].text(row)} contradicts result '{_result_of(sheet, row)}' (expected {wanted})"
 
     return _say(sheet, wrong, "E009", message)
 
