@@ -58,7 +58,8 @@ _METHOD = (
     "are ranked by macro.",
     "Interval: percentile bootstrap over prompts, the same draws for all models. p: paired sign-flip permutation test, "
     "exact up to 16 prompts; p (Holm) allows for the number of pairs. An asterisk marks the best model and those that "
-    "it does not beat significantly. All of this speaks about other prompts of the same kind, not about other raters.",
+    "it does not beat significantly. With few prompts intervals are too narrow: trust p where they "
+    "disagree. All of this speaks about other prompts of the same kind, not about other raters.",
     "Errors: an instance is a row of the sheet times an error type. Points lost are split equally where a row has "
     "several types, and divided by the criterion's raters.",
 )
