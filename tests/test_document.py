@@ -2,9 +2,7 @@
 
 import json
 import random
-import resource
 import string
-import sys
 import time
 from itertools import permutations
 from pathlib import Path
@@ -158,8 +156,6 @@ def test_hostile_tables_stay_within_bounds(cells, columns, reference_columns):
     start = time.process_time()
     assert 0 <= score_document(answer, reference).soft < 0.5
     assert time.process_time() - start < 20  # a safety net: scripts/bench/teds.py measures
-    if sys.platform == "linux":
-        assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss < 1_000_000
 
 
 @pytest.mark.parametrize("answer", ["a " * 500_000, "a\n" * 500_000, "<td>" * 250_000, "<table><td>a</table>" * 50_000])

@@ -1,4 +1,4 @@
-"""Every evaluate module: a thin shell with the same result keys, whose card's example runs."""
+"""Every evaluate module: imports that evaluate can read, the same result keys, clear refusals."""
 
 import re
 from pathlib import Path
@@ -32,11 +32,6 @@ def code(name: str) -> str:
 def test_every_module_is_in_the_table():
     found = {file.parent.name for file in METRICS.glob("puma_*/puma_*.py") if file.stem == file.parent.name}
     assert found == set(MODULES)
-
-
-@pytest.mark.parametrize("name", MODULES)
-def test_a_module_is_a_shell_of_at_most_forty_lines(name):
-    assert len(code(name).splitlines()) <= 40
 
 
 @pytest.mark.parametrize("name", MODULES)
@@ -81,14 +76,3 @@ def test_extraction_unwraps_an_array_only_when_asked(load):
     asked = metric.compute(**inputs, unwrap_array=True)
     assert asked["soft"] == 100.0
     assert "unwrap_array:true" in asked["signature"]
-
-
-@pytest.mark.parametrize("name", MODULES)
-def test_the_example_of_the_card_prints_what_it_says(load, name, capsys):
-    card = (METRICS / name / "README.md").read_text(encoding="utf-8")
-    example = re.search(r"```python\n(.*?)```", card, re.DOTALL)
-    assert example
-    source = re.sub(r"evaluate\.load\(\"(\w+)\"\)", r"load('\1')", example[1])
-    exec(compile(source, name, "exec"), {"load": load})
-    expected = [line.removeprefix("# ") for line in source.splitlines() if line.startswith("# ")]
-    assert capsys.readouterr().out.splitlines() == expected

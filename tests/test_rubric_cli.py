@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from puma_cli.files import write_bytes, write_text
 from puma_cli.rubric import rubric
 from puma_cli.sheets import read_sheet
-from puma_cli.writing import write_text
 from puma_metrics.errors import InputError
 from puma_metrics.rubric import check_sheet
 
@@ -285,8 +285,8 @@ def test_files_are_whole_or_not_there(tmp_path: Path) -> None:
     write_text(path, "zażółć")
     write_text(path, "gęślą")
     assert path.read_text("utf-8") == "gęślą"
-    with pytest.raises(UnicodeEncodeError):
-        write_text(path, "\ud800")
+    with pytest.raises(TypeError):
+        write_bytes(path, "no bytes")
     assert [item.name for item in path.parent.iterdir()] == ["file.txt"]
     assert path.read_text("utf-8") == "gęślą"
 

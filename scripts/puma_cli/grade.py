@@ -52,8 +52,8 @@ def grade(
     results = results_of(report, given)
     if out:
         results["written"] = [str(out / "results.json"), str(out / "samples.jsonl")]
-        files.write(out / "samples.jsonl", files.json_lines(map(sample_record, report.samples)))
-        files.write(out / "results.json", files.json_text(results))
+        files.write_text(out / "samples.jsonl", files.json_lines(map(sample_record, report.samples)))
+        files.write_text(out / "results.json", files.json_text(results))
     if as_json:
         click.echo(files.json_text(results).encode("utf-8", "backslashreplace"), nl=False)
     else:

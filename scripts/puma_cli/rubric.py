@@ -9,7 +9,7 @@ from typing import Any, Literal, TypeVar
 import click
 
 from puma_cli import rubric_files, rubric_tables, sheets
-from puma_cli.writing import write_bytes, write_text
+from puma_cli.files import write_bytes, write_text
 from puma_metrics.errors import InputError, SheetFinding
 from puma_metrics.rubric import (
     TAXONOMY,

@@ -5,8 +5,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+from puma_cli.files import write_bytes, write_text
 from puma_cli.sheets import to_csv
-from puma_cli.writing import write_bytes, write_text
 from puma_metrics.errors import InputError
 from puma_metrics.rubric import TAXONOMY, Lock, Results, Sheet, results_as_dict
 from puma_metrics.rubric.sheet import DIMENSIONS, EXPLICITNESS, KINDS, OBJECTIVITY, OPTIONAL, REQUIRED, RESULTS, SCOPES
