@@ -198,6 +198,8 @@ def test_reasons():
         "1 of 2 fields right; no partner for element 2 of the answer; element 1, 'b': 2 expected, 3 found"
     )
     assert explain_extraction(score("[]", {"a": 1})) == "an array found, an object expected"
+    odd = explain_extraction(score('{"a\\ud83d\\n": "\\ud83d"}', {}))
+    assert odd == "0 of 1 fields right; 'a\ufffd\ufffd' not expected: \"\ufffd\" found"
     many = score("{}", {f"pole {number}": number for number in range(12)})
     assert explain_extraction(many, limit=1) == (
         "0 of 12 fields right; 'pole 0' missing: 0 expected; 11 more fields differ"
