@@ -118,8 +118,8 @@ class Layout:
         return int(self.ends[-1]) + 1
 
 
-_TR: Cell = ("", 0, 0)
-"""Stands for the tr of a row where cells are expected: no cell has these spans, so that changing it costs 1."""
+_TR: Cell = ("\0", 1, 1)
+"""Stands for the tr of a row where cells are expected: no cell that was read holds NUL, so that changing it costs 1."""
 
 
 @dataclass(frozen=True)
@@ -135,6 +135,7 @@ class Comparison:
     distances: Floats
     texts: tuple[Integers, Integers]
     spans: tuple[Integers, Integers]
+    spans_differ: bool
 
     @classmethod
     def of(cls, rows: Table, columns: Table) -> "Comparison":
@@ -148,13 +149,15 @@ class Comparison:
             texts=(_numbered((cell[0] for cell in nodes), texts), _numbered((cell[0] for cell in others), other_texts)),
             spans=(_numbered((cell[1:] for cell in nodes), spans), _numbered((cell[1:] for cell in others), spans)),
             distances=_text_distances(list(texts), list(other_texts)),
+            spans_differ=len(spans) > 1,
         )
 
     def costs(self, row: int) -> Floats:
         """What changing each cell of a row into each node of the other table costs; 1 where that is a tr."""
         cells = slice(self.rows.starts[row], self.rows.ends[row])
         costs = self.distances[self.texts[0][cells]].take(self.texts[1], axis=1)
-        costs[self.spans[0][cells, None] != self.spans[1]] = 1
+        if self.spans_differ:
+            costs[self.spans[0][cells, None] != self.spans[1]] = 1
         return costs
 
 
