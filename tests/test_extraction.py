@@ -203,6 +203,8 @@ def test_reasons():
         "field: element 1, 'b': 2 expected, 3 found"
     )
     assert reason("[]", {"a": 1}) == "answer: an array found, an object expected"
+    odd = reason('{"a\\ud83d\\n": "\\ud83d"}', {})
+    assert odd == "fields: 0 of 1 right; field: 'a\ufffd\ufffd' not expected: \"\ufffd\" found"
     many = reason("{}", {f"pole {number}": number for number in range(22)})
     assert many.startswith("fields: 0 of 22 right; field: 'pole 0' missing: 0 expected; ")
     assert many.endswith("; fields: 2 more differ")

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain, permutations
+from statistics import median
 from typing import TYPE_CHECKING
 
 from .markdown import plain_text
@@ -209,10 +210,11 @@ def score_document(answer: str, reference: Reference) -> DocumentScore:
 
 
 def _best_order(answer: str, blocks: Sequence[str]) -> tuple[int, Sequence[int]]:
-    """The smallest edit distance over all orders of the blocks, and the first order that has it.
+    """The smallest edit distance over all orders of the blocks, and an order that has it.
 
     Distances beyond the length of the reference score 0 alike, so they need not be told apart. No order can do better
-    than the words that both sides have, in any order, allow.
+    than the words that both sides have, in any order, allow. The likely order comes first, since a small distance makes
+    the search for a smaller one short.
     """
     from rapidfuzz.distance import Levenshtein
 
@@ -222,7 +224,7 @@ def _best_order(answer: str, blocks: Sequence[str]) -> tuple[int, Sequence[int]]
     best, best_order = max(length, 1), tuple(range(len(blocks)))
     if least >= best:
         return best, best_order
-    for order in permutations(range(len(blocks))):
+    for order in dict.fromkeys((_likely_order(answer, blocks), *permutations(best_order))):
         joined = "".join(blocks[block] for block in order)
         errors = Levenshtein.distance(joined, answer, score_cutoff=best - 1)
         if errors < best:
@@ -230,6 +232,13 @@ def _best_order(answer: str, blocks: Sequence[str]) -> tuple[int, Sequence[int]]
         if best == least:
             break
     return best, best_order
+
+
+def _likely_order(answer: str, blocks: Sequence[str]) -> tuple[int, ...]:
+    """The blocks by the places of their words in the answer."""
+    places = {symbol: place for place, symbol in enumerate(answer)}
+    middles = [median([places[symbol] for symbol in block if symbol in places] or [0]) for block in blocks]
+    return tuple(sorted(range(len(blocks)), key=middles.__getitem__))
 
 
 def _match_tables(predicted: Sequence[Table], reference: Reference) -> tuple[tuple[TableMatch, ...], int]:

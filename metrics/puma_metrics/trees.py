@@ -30,8 +30,8 @@ insertion, and costs the insertion of v. Both at once cannot be, since mappings 
 
 Both recurrences run over whole vectors: a step takes one node of the smaller table against all nodes of the larger one.
 Deletion and matching only look at earlier steps. Insertion looks at the left neighbour in the same vector, v[j] =
-min(v[j], v[j-1] + 1); subtracting j from every element makes that v[j]-j = min(v[j]-j, v[j-1]-(j-1)), a running
-minimum.
+min(v[j], v[j-1] + 1). With w[j] = v[j] - j that is w[j] = min(w[j], w[j-1]), a running minimum. So the vectors are kept
+as w, and the cost of a match that leads from place i to place j is lowered by j - i once.
 """
 
 from collections.abc import Iterable
@@ -94,8 +94,8 @@ class Layout:
         return int(self.ends[-1]) + 1
 
 
-_TR: Cell = ("", 0, 0)
-"""Stands for the tr of a row where cells are expected: no cell has these spans, so that changing it costs 1."""
+_TR: Cell = ("\0", 1, 1)
+"""Stands for the tr of a row where cells are expected: no cell that was read holds NUL, so that changing it costs 1."""
 
 
 @dataclass(frozen=True)
@@ -111,6 +111,7 @@ class Comparison:
     distances: Floats
     texts: tuple[Integers, Integers]
     spans: tuple[Integers, Integers]
+    spans_differ: bool
 
     @classmethod
     def of(cls, rows: Table, columns: Table) -> "Comparison":
@@ -124,13 +125,15 @@ class Comparison:
             texts=(_numbered((cell[0] for cell in nodes), texts), _numbered((cell[0] for cell in others), other_texts)),
             spans=(_numbered((cell[1:] for cell in nodes), spans), _numbered((cell[1:] for cell in others), spans)),
             distances=_text_distances(list(texts), list(other_texts)),
+            spans_differ=len(spans) > 1,
         )
 
     def costs(self, row: int) -> Floats:
         """What changing each cell of a row into each node of the other table costs; 1 where that is a tr."""
         cells = slice(self.rows.starts[row], self.rows.ends[row])
         costs = self.distances[self.texts[0][cells]].take(self.texts[1], axis=1)
-        costs[self.spans[0][cells, None] != self.spans[1]] = 1
+        if self.spans_differ:
+            costs[self.spans[0][cells, None] != self.spans[1]] = 1
         return costs
 
 
@@ -158,48 +161,48 @@ def _forest_distance(tables: Comparison) -> float:
     rows, columns = tables.rows, tables.columns
     before = np.arange(columns.nodes)  # how many nodes come before the subtree of each node
     before[columns.ends] = columns.starts
+    lowered = np.arange(1, columns.nodes + 1) - before
     buckets = _buckets(columns)
-    ramp = np.arange(columns.nodes + 1.0)
-    current = ramp
+    current = np.zeros(columns.nodes + 1)
     for row, length in enumerate(rows.lengths):
         costs = tables.costs(row)
         before_row = current
         against_row = length + np.min(costs, axis=0, initial=1)
-        against_row[columns.ends] = _row_distances(costs, columns, buckets)
         # A td against the tr of a row of c cells costs c + min(1, smallest cost), and the 1 is there: the tr's own.
         smallest = np.minimum.reduceat(costs, columns.starts, axis=1)
         costs[:, columns.ends] = np.add(smallest, columns.lengths, out=smallest)
+        costs -= lowered
+        against_row[columns.ends] = _row_distances(costs, columns, buckets)
         for cost in costs:
-            current = _step(current, current.take(before) + cost, ramp)
-        current = _step(current, before_row.take(before) + against_row, ramp)
-    return float(current[-1])
+            current = _step(current, current.take(before) + cost)
+        current = _step(current, before_row.take(before) + (against_row - lowered))
+    return float(current[-1]) + columns.nodes
 
 
-def _step(current: Floats, matched: Floats, ramp: Floats) -> Floats:
+def _step(current: Floats, matched: Floats) -> Floats:
     """The next vector of a recurrence, along the first axis: delete, match, and insert."""
     following = current + 1
     np.minimum(following[1:], matched, out=following[1:])
     if _MANY * len(following) < following[0].size:  # a running minimum is slow across many short columns
         for before, place in pairwise(following):
-            np.minimum(place, before + 1, out=place)
+            np.minimum(place, before, out=place)
         return following
-    following -= ramp
-    np.minimum.accumulate(following, axis=0, out=following)
-    following += ramp
-    return following
+    return np.minimum.accumulate(following, axis=0, out=following)
 
 
 def row_distances(tables: Comparison) -> Floats:
     """The edit distance of every row of one table to every row of the other, as strings of cells."""
     buckets = _buckets(tables.columns)
-    return np.array([_row_distances(tables.costs(row), tables.columns, buckets) for row in range(tables.rows.rows)])
+    return np.array([_row_distances(tables.costs(row) - 1, tables.columns, buckets) for row in range(tables.rows.rows)])
 
 
 def _row_distances(costs: Floats, columns: Layout, buckets: list[tuple[Integers, Integers]]) -> Floats:
+    """The edit distance of one row, whose cells cost `costs` + 1, to every row of the other table."""
     distances = np.empty(columns.rows)
     for members, places in buckets:
         beginnings = _bucket_distances(costs, places)
-        distances[members] = beginnings[columns.lengths[members], np.arange(len(members))]
+        lengths = columns.lengths[members]
+        distances[members] = beginnings[lengths, np.arange(len(members))] + lengths
     return distances
 
 
@@ -220,10 +223,8 @@ def _buckets(columns: Layout) -> list[tuple[Integers, Integers]]:
 
 
 def _bucket_distances(costs: Floats, places: Integers) -> Floats:
-    """The edit distance of one row, whose cells cost `costs`, to every beginning of the rows of a bucket."""
-    width, members = places.shape
-    ramp = np.arange(width + 1.0)[:, None]
-    current = np.repeat(ramp, members, axis=1)
+    """The same to every beginning of the rows of a bucket, less the length of that beginning."""
+    current = np.zeros((len(places) + 1, places.shape[1]))
     for cost in costs:
-        current = _step(current, current[:-1] + cost.take(places), ramp)
+        current = _step(current, current[:-1] + cost.take(places))
     return current
