@@ -24,8 +24,8 @@ from apted import APTED, Config
 from rapidfuzz.distance import Levenshtein
 
 from puma_metrics.document import read_reference, score_document
-from puma_metrics.tables import Cell, Table, read_tables
-from puma_metrics.trees import Comparison, node_count, teds, tree_similarity
+from puma_metrics.tables import Cell, Table, node_count, read_tables, teds
+from puma_metrics.trees import Comparison, tree_similarity
 
 SHAPES = [(5, 4, False), (20, 6, False), (50, 10, False), (100, 10, False), (100, 10, True), (316, 3, False)]
 COLUMNS = ("ours tree", "apted tree", "docling tree", "ours html", "recognition")
