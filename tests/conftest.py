@@ -43,6 +43,13 @@ def write_media(file: Path, seed: int) -> None:
         Image.new("RGB", (4, 4), (seed % 256, 1, 2)).save(file)
 
 
+@pytest.fixture(scope="session")
+def sample_tasks() -> list[dict[str, Any]]:
+    """The tasks of the sample set, as parsed JSON."""
+    file = ROOT / "dataset_builder" / "puma_dataset" / "sample" / "tasks.jsonl"
+    return [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
+
+
 @pytest.fixture
 def task() -> Callable[..., dict[str, Any]]:
     return plain_task

@@ -20,7 +20,7 @@ from .read import SAMPLE, read_sound_tasks
 from .swap import discard, put, workroom
 
 # the evaluate modules that are installed beside puma_metrics
-MODULES = ("puma_rules",)
+MODULES = ("puma_rules", "puma_asr", "puma_ocr", "puma_extraction", "puma_rubric")
 DATASET = "puma"
 INFO_FILE = "dataset_info.json"
 # the name of config that takes rows from the choice, and how long a process may need to open what it has chosen

@@ -2,13 +2,15 @@
 
 __version__ = "0.1.0"
 
+from .document import split_document
 from .grade import TaskScore, grade
 from .phrases import phrase_matches
 from .polish import is_polish_word
 from .report import Given, Report, grade_all
-from .rules import RuleScore, parse_rule, score_rule
+from .rules import RuleScore, parse_rule, score_extraction, score_rule
 from .signature import SCORING
 from .speech import word_accuracy
+from .tables import teds
 from .task import Task, parse_task
 
 __all__ = [
@@ -24,6 +26,9 @@ __all__ = [
     "parse_rule",
     "parse_task",
     "phrase_matches",
+    "score_extraction",
     "score_rule",
+    "split_document",
+    "teds",
     "word_accuracy",
 ]

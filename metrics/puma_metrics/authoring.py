@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from .errors import Finding
 from .grade import grade
 from .phrases import Answer
-from .rules import Exclude, Include, Order, Regex, Rule, fields
+from .rules import Exclude, Extraction, Include, Order, Regex, Rule, fields
 from .task import CATEGORIES, CHECKS, Task, parse_task, structure_findings
 
 REQUIRED = set(CHECKS)
@@ -23,9 +23,15 @@ def task_findings(record: object) -> list[Finding]:
     found = list(structure_findings(record, REQUIRED))
     if not found:
         task = parse_task(record)  # type: ignore[arg-type]
-        found = [*_own_answers(task), *_warnings(task)]
+        found = [*_schema_findings(task), *_own_answers(task), *_warnings(task)]
     name = record.get("id") if isinstance(record, Mapping) else None
     return [finding.at(id=name) if isinstance(name, str) else finding for finding in found]
+
+
+def _schema_findings(task: Task) -> Iterator[Finding]:
+    for number, rule in enumerate(task.rules, 1):
+        if isinstance(rule, Extraction) and rule.schema is not None:
+            yield from (finding.at(rule=number) for finding in rule.schema_problems())
 
 
 def _own_answers(task: Task) -> Iterator[Finding]:

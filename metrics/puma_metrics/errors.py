@@ -2,7 +2,8 @@
 
     PumaError                     everything the project raises on purpose
     ├── InputError                tasks or answers that cannot be graded; the message has address and way out
-    │   └── InvalidTask           a task or rule with errors; `findings` lists them all
+    │   ├── InvalidTask           a task or rule with errors; `findings` lists them all
+    │   └── InvalidSheet          a rubric sheet with errors; `findings` lists them all
     ├── RuleError                 a rule cannot judge an answer; never leaves the grader, which counts it
     └── DictionaryMissing         Morfeusz 2 is not installed on this machine
 
@@ -65,6 +66,31 @@ class InvalidTask(InputError):
 
     def __init__(self, findings: Iterable[Finding]):
         self.findings: Sequence[Finding] = tuple(findings)
+        super().__init__("\n".join(map(str, self.findings)))
+
+
+@dataclass(frozen=True)
+class SheetFinding:
+    """One slip in a rubric sheet. `row` is the spreadsheet's, with the header in row 1; 0 is the sheet as a whole."""
+
+    row: int
+    code: str
+    message: str
+
+    @property
+    def is_error(self) -> bool:
+        """Whether the sheet cannot be scored before this is put right."""
+        return self.code.startswith("E")
+
+    def __str__(self) -> str:
+        return f"row {self.row}: {self.code}: {self.message}" if self.row else f"{self.code}: {self.message}"
+
+
+class InvalidSheet(InputError):
+    """A rubric sheet that cannot be scored; `findings` holds every error."""
+
+    def __init__(self, findings: Iterable[SheetFinding]):
+        self.findings: Sequence[SheetFinding] = tuple(findings)
         super().__init__("\n".join(map(str, self.findings)))
 
 

@@ -11,8 +11,26 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
 
+from .marks import (
+    CLAUSE_END,
+    CONCESSION_AFTER,
+    CONCLUSION,
+    NEGATION_AFTER,
+    NEGATION_BEFORE,
+    NEGATION_INSERTED,
+    NO_LIST_ITEM,
+    OR_AFTER,
+    OR_BEFORE,
+    OR_END,
+    PART_END,
+    POSSIBILITY_BEFORE,
+    RETRACTION,
+    RUN_END,
+    SENTENCE_END,
+    UNDECIDED_AFTER,
+)
 from .phrases import Answer
-from .rules import Include, Order, Regex, Rule, RuleScore
+from .rules import Include, Ocr, Order, Regex, Rule, RuleScore
 from .task import Task
 from .text import Span, token_places
 
@@ -23,69 +41,7 @@ ECHO = 6
 """So many words in a row that also stand in the prompt are an echo of it."""
 
 
-def _words(*patterns: str) -> re.Pattern[str]:
-    return re.compile(rf"\b(?:{'|'.join(patterns)})", re.IGNORECASE)
-
-
-NEGATION_BEFORE = _words(
-    r"nie(?! tylko\b)\b", r"ani\b", r"bynajmniej\b", r"zamiast\b", r"w przeciwieństwie do\b", r"inaczej niż\b",
-    r"nor?\b", r"not(?! only\b)\b", r"\w+n['’]t\b", r"never\b", r"neither\b", r"instead of\b", r"rather than\b",
-)  # fmt: skip
-NEGATION_AFTER = re.compile(
-    r"^\W{0,3}\?\W{0,6}(?:nie|no)\b"
-    r"|^\W*(?:(?:się|jednak|raczej|wcale|tu|to) )*nie (?:jest|są|był[aoy]?|może|mogą|mógł|mogł\w+|pasuj\w+|zgadza\w*"
-    r"|zdecyd\w+|wybran\w+|wchodz\w+|wygra\w+|o ni\w+ chodzi)\b"
-    r"|\b(?:ale|lecz|jednak|choć|chociaż)\b[^.!?\n]{0,25}?\bnie (?:jest|są|był[aoy]?|to|ta|ten|te|o)\b"
-    r"|\b(?:ale|lecz|jednak)\b[^.!?\n]{0,40}?\bnie (?:pasuj|zgadza|odpowiada|może)"
-    r"|\bnie (?:jest|są|był[aoy]?) (?:to )?(?:on|ona|ono|ten|ta|to|tym|tą|nim|nią|praw|popraw)"
-    r"|\b(?:nim|nią|tym|nimi) nie (?:jest|są|był)|\bto nie (?:on|ona|ono|ten|ta|to|tak)\b"
-    r"|\b(?:błędny|fałszywy|zły|mylny) trop\b|\bbyłob[yo] (?:błęd|pomył)"
-    r"|\bbut (?:it|this|that)(?:['’]s| is| was) not\b|\b(?:it|this|that) (?:isn['’]t|is not|was not|wasn['’]t)\b",
-    re.IGNORECASE,
-)
-POSSIBILITY_BEFORE = _words(
-    r"(?:może|mogą) to być\b", r"to (?:może|mogą) być\b", r"mógłby to być\b", r"mogł[aoy]by to być\b",
-    r"możliwe (?:odpowiedzi|tytuły|nazwy|rozwiązania|są)\b", r"możliwości\b", r"kandyda\w+", r"w grę wchodz\w+",
-    r"do wyboru\b", r"(?:it|this|these|they) (?:could|might|may) be\b", r"candidates?\b",
-    r"possib\w+ (?:answer|title)s?\b", r"possibilities\b", r"options are\b",
-)  # fmt: skip
-UNDECIDED_AFTER = _words(
-    r"trudno (?:powiedzieć|rozstrzygnąć|orzec|wybrać)\b", r"w zależności od\b", r"zależnie od\b",
-    r"nie (?:wiem|potrafię|umiem|mogę)\b[^.!?\n]{0,30}\b(?:któr|rozstrzyg|wybra|wskaza)", r"któryś z\b", r"któraś z\b",
-    r"nie jestem pew\w+,? któr", r"depending on\b", r"hard to (?:say|tell)\b", r"can(?:not|['’]t) (?:decide|tell)\b",
-)  # fmt: skip
-OR_AFTER = re.compile(r"^\W*(?:\w[\w.:,’-]*\W+){0,3}?(?:albo|lub|bądź|względnie|or)\b|^[\W_]*czy\b", re.IGNORECASE)
-OR_BEFORE = re.compile(r"\b(?:albo|lub|bądź|względnie|or)\W+(?:\w+\W+){0,2}$|\bczy\W+$", re.IGNORECASE)
-RETRACTION = re.compile(
-    r"\b(?:korekt[aęy]|sprostowani[ea]|errata|poprawka|aktualizacja|poprawi?am|cofam|(?:wy|od)\w{2,4}uję|(?:s|wy)?prostuj\w*"
-    r"|sprostować|koryguj\w+|wycofać|przepraszam|wybacz\w*|po namyśle|po zastanowieniu|po przemyśleniu"
-    r"|po (?:ponown|powtórn|dokładniejsz|bliższ|głębsz|uważniejsz)\w+|po sprawdzeniu|a właściwie|właściwie nie|a raczej"
-    r"|(?:po)?myli(?:łem|łam) się|pomyli(?:łem|łam)|(?:z|od)mieniam (?:zdanie|odpowiedź)|jednak (?:nie|to)"
-    r"|nie, (?:jednak|to)"
-    r"|(?:właściwa|prawidłowa|poprawna) odpowiedź|tak bym (?:powiedzia|odpowiedzia)\w+"
-    r"|correction|on (?:second thoughts?|reflection)|actually|i was wrong|i take (?:that|it) back|sorry|scratch that"
-    r"|let me correct|update)\b"
-    r"|(?:(?:^|[.!?;,–—-])\s*(?:(?:więc|czyli|a|i) )?)ostatecznie\b"
-    r"|\b(?:hmm+|chwila|moment|zaraz|wait)\b\s*[,.…!:–—-]"
-    r"|(?:[.?!…–—-]\s*|\b(?:hmm+|ale|choć|jednak|oj|ach)\b\W*)nie\s*[,:–—…]|\bno, (?:wait|it|that)\b",
-    re.IGNORECASE,
-)
-CONCLUSION = re.compile(
-    r"\b(?:(?:ostateczna |końcowa |poprawna |prawidłowa )?odpowiedź|(?:final )?answer|wniosek|podsumowanie)"
-    r"(?: (?:końcowa|ostateczna|brzmi|to|is))?\W{0,3}:"
-    r"|\bodpowiadam więc\W{0,3}:",
-    re.IGNORECASE,
-)
-NO_LIST_ITEM = re.compile(
-    r"^\s*(?:a|ale|lecz|czyli|gdzie|co|ani|wbrew|któr\w+|o|że|bo|więc|to|natomiast|zaś|jedyn\w+|choć|jeśli|gdy|aby|żeby"
-    r"|which|who|where|that|so|but|because)\b",
-    re.IGNORECASE,
-)
 _WORD = re.compile(r"\w+")
-SENTENCE_END = re.compile(r"[!?\n]|\.(?!\d)(?=\s|$)")
-CLAUSE_END = re.compile(r"[,;:!?\n()–—]|\.(?!\d)| - ")
-OR_END = re.compile(r"[;:!?\n–—]|\.(?!\d)")
-RUN_END = re.compile(r"[;:!?\n()–—]|\.(?!\d)")
 
 
 @dataclass(frozen=True)
@@ -94,6 +50,8 @@ class Reading:
 
     text: str
     prompt: str
+    wanted: Sequence[Span] = ()
+    """Where everything stands that the rules ask for."""
 
     @cached_property
     def retractions(self) -> list[int]:
@@ -127,21 +85,40 @@ class Reading:
         return self.text[place[1] : stop.end() if stop else len(self.text)]
 
 
+def without_brackets(text: str) -> str:
+    """The text less what stands in round brackets, which adds to what was said and does not take it back."""
+    return re.sub(r"\([^()]*(?:\)|$)", " ", text)
+
+
 def is_negated(reading: Reading, place: Span) -> bool:
     last_words = " ".join(reading.before(place, CLAUSE_END).split()[-6:])
-    after = reading.after(place, SENTENCE_END)
-    question = after.rstrip().endswith("?")
-    following = reading.text[place[1] : place[1] + len(after) + 12] if question else after
-    return bool(NEGATION_BEFORE.search(last_words) or NEGATION_AFTER.search(following))
+    after = without_brackets(reading.after(place, SENTENCE_END))
+    inserted = NEGATION_INSERTED.search(reading.before(place, SENTENCE_END))
+    denied = NEGATION_AFTER.search(after)
+    # where the question is about an error, its name in the answer denies nothing
+    is_the_topic = denied and len(denied[0]) >= 4 and denied[0][:4].lower() in reading.prompt.lower()
+    return bool(NEGATION_BEFORE.search(last_words) or inserted or (denied and not is_the_topic))
+
+
+def is_asked(reading: Reading, place: Span) -> bool:
+    return reading.after(place, SENTENCE_END).endswith("?")
+
+
+def is_conceded(reading: Reading, place: Span) -> bool:
+    """Whether a "but" follows in the sentence, and nothing after it that a rule asks for."""
+    after = without_brackets(reading.after(place, PART_END))
+    return bool(CONCESSION_AFTER.search(after)) and not any(
+        place[1] <= start < place[1] + len(after) for start, _ in reading.wanted
+    )
 
 
 def is_listed(reading: Reading, place: Span) -> bool:
-    before, after = reading.before(place, SENTENCE_END), reading.after(place, SENTENCE_END)
+    before = reading.before(place, SENTENCE_END)
     inside = reading.text[slice(*place)]
     return bool(
         POSSIBILITY_BEFORE.search(before)
-        or UNDECIDED_AFTER.search(after)
-        or OR_AFTER.search(reading.after(place, OR_END))
+        or UNDECIDED_AFTER.search(reading.text, place[1], place[1] + 300)
+        or OR_AFTER.search(without_brackets(reading.after(place, OR_END)))
         or OR_BEFORE.search(reading.before(place, OR_END))
         or (len(inside) > 30 and OR_AFTER.search(inside[1:]))
     )
@@ -161,6 +138,8 @@ def is_echo(reading: Reading, place: Span) -> bool:
 
 KINDS: dict[str, Callable[[Reading, Span], bool]] = {
     "negated": is_negated,
+    "asked": is_asked,
+    "conceded": is_conceded,
     "listed": is_listed,
     "retracted": is_retracted,
     "before the conclusion": is_before_conclusion,
@@ -170,15 +149,25 @@ KINDS: dict[str, Callable[[Reading, Span], bool]] = {
 
 def flags(task: Task, answer: Answer, scores: Sequence[RuleScore]) -> tuple[str, ...]:
     """The flags of one graded answer; those of KINDS only for a pass, `near miss` only for a fail."""
-    reading = Reading(answer.text[:LONGEST], task.prompt or "")
-    found = ["loop"] if is_loop(reading.text) else []
+    found = ["loop"] if is_loop(answer.text[:LONGEST]) else []
+    found += [flag for score in scores if isinstance(score.rule, Ocr) for flag in table_flags(score.rule, answer)]
     if all(score.strict for score in scores):
         items = [item for score in scores for item in occurrences(score.rule, answer)]
+        reading = Reading(answer.text[:LONGEST], task.prompt or "", [place for item in items for place in item])
         found += [kind for kind in KINDS if any(kind in unsound(reading, item) for item in items)]
         found += ["listed"] if is_enumeration(reading, items) and "listed" not in found else []
     elif any(part.near for score in scores for part in score.parts if not score.strict):
         found.append("near miss")
     return tuple(found)
+
+
+def table_flags(rule: Ocr, answer: Answer) -> Iterator[str]:
+    """Predicted tables beyond the reference's cost nothing, and those beyond the bounds are not compared."""
+    if not rule.is_silent(answer):
+        score = rule.compare(answer)
+        yield from (["extra tables"] if score.extra_tables else []) + (
+            ["tables not compared"] if score.not_compared else []
+        )
 
 
 def unsound(reading: Reading, item: Sequence[Span]) -> set[str]:
@@ -217,10 +206,10 @@ def _is_mostly_other(reading: Reading, place: Span, wanted: Sequence[Span]) -> b
     matched = unmatched = 0
     for part in re.split(r"(,(?!\d)| i | oraz | and )", reading.text[at:end]):
         start, at = at, at + len(part)
+        if NO_LIST_ITEM.match(part):
+            return False
         if any(start < stop and begin < at for begin, stop in wanted):
             matched += 1
-        elif NO_LIST_ITEM.match(part):
-            return False
         elif re.search(r"[^\W_]{2,}", part) and part.strip() not in ("i", "oraz", "and"):
             unmatched += len(part.split()) <= 4
     return matched + unmatched >= 4 and unmatched > matched

@@ -9,7 +9,7 @@ from typing import Any
 
 from .flags import flags
 from .phrases import Answer
-from .rules import RuleScore, score_rule
+from .rules import Extraction, RuleScore, score_rule
 from .task import Task, parse_task
 
 LONGEST_ANSWER = 1_000_000
@@ -83,7 +83,8 @@ def grade(
     raw = answer or ""
     visible = raw if keep_thinking else without_thinking(raw)
     graded = Answer(visible[:LONGEST_ANSWER])
-    scores = tuple(score_rule(rule, graded) for rule in task.rules)
+    rules = [r.unwrapping if unwrap_arrays and isinstance(r, Extraction) else r for r in task.rules]
+    scores = tuple(score_rule(rule, graded) for rule in rules)
     strict = min(score.strict for score in scores)
     soft = fsum(score.soft for score in scores) / len(scores)
     return TaskScore(strict, soft, scores, task, graded, is_cut=len(visible) > LONGEST_ANSWER)

@@ -6,15 +6,16 @@ of a negated participle or gerund, `=` a word as written, `~` a stem of an unkno
 
 import functools
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from . import polish, text
 from .text import Span
 
 Keys = frozenset[str]
+T = TypeVar("T")
+R = TypeVar("R")
 
 _TIME_WITH_POINT = re.compile(r"(?:[01]?\d|2[0-4])\.[0-5]\d")
 _WORDY = re.compile(r"[^\W_]")
@@ -65,39 +66,62 @@ def asked(token: str) -> Keys:
     return frozenset({word, "=" + word} | singular)
 
 
+class made_once(Generic[T]):
+    """functools.cached_property without its lock, which in Python 3.11 costs a sixth of grading a short answer.
+
+    Two threads may both make a form, which is the same form.
+    """
+
+    def __init__(self, make: Callable[[Any], T]):
+        self.make = make
+        self.__doc__ = make.__doc__
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.name = name
+
+    def __get__(self, answer: Any, owner: type) -> T:
+        form = answer.__dict__[self.name] = self.make(answer)
+        return form
+
+
 @dataclass(frozen=True)
 class Answer:
     """An answer with its text forms, each made once, however many phrases are looked for."""
 
     text: str
 
-    @cached_property
+    @made_once
     def raw1(self) -> str:
         return text.raw1(self.text)
 
-    @cached_property
+    @made_once
     def words1(self) -> list[str]:
         return text.words1(self.text)
 
-    @cached_property
+    @made_once
     def tokens(self) -> list[str]:
         return text.tokens(self.text)
 
-    @cached_property
+    @made_once
     def keys(self) -> list[Keys]:
-        if len(max(self.tokens, key=len, default="")) <= polish.LONGEST_WORD:
+        if len(self.text) < 10 * polish.LONGEST_WORD:
             return list(map(offered, self.tokens))
         # a huge word is not worth a place in the cache
         return [(offered if len(t) <= polish.LONGEST_WORD else offered.__wrapped__)(t) for t in self.tokens]
 
-    @cached_property
+    @made_once
     def all_keys(self) -> Keys:
         return frozenset().union(*self.keys)
 
-    @cached_property
-    def searches(self) -> dict[Any, Any]:
-        """What each pattern found, by its rule: the reasons must not search again, and run into the deadline then."""
+    @made_once
+    def _comparisons(self) -> dict[int, Any]:
         return {}
+
+    def compared(self, rule: object, compare: Callable[[], R]) -> R:
+        """What a rule found comparing this answer, found once for its score, its reason and its flags."""
+        if id(rule) not in self._comparisons:
+            self._comparisons[id(rule)] = (rule, compare())  # the rule is kept, so that its id stays its own
+        return self._comparisons[id(rule)][1]
 
     @property
     def is_blank(self) -> bool:
@@ -112,11 +136,11 @@ class Answer:
         """Silence is never right: no word at all, or with `normalize: false` nothing but white space."""
         return not self.tokens if normalize else self.is_blank
 
-    @cached_property
+    @made_once
     def raw1_places(self) -> Sequence[Span]:
         return text.trace(text.RAW1, self.text)[1]
 
-    @cached_property
+    @made_once
     def token_places(self) -> list[Span]:
         return [place for _, place in text.token_places(self.text)]
 

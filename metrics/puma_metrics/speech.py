@@ -60,3 +60,22 @@ def edits(prediction: Sequence[str], reference: Sequence[str]) -> list[Edit]:
         said = prediction[to] if step.tag != "delete" else ""
         found.append(Edit(KINDS[step.tag], at, to, reference[at] if step.tag != "insert" else "", said))
     return found
+
+
+def aligned(prediction: Sequence[str], reference: Sequence[str]) -> list[tuple[str | None, str | None]]:
+    """Pairs of a reference word and the answer's word for it, in order; None where the other side has none.
+
+    >>> aligned(["raz", "trzy", "pięć"], ["raz", "dwa", "trzy"])
+    [('raz', 'raz'), ('dwa', None), ('trzy', 'trzy'), (None, 'pięć')]
+    """
+    from rapidfuzz.distance import Levenshtein
+
+    pairs: list[tuple[str | None, str | None]] = []
+    for code in Levenshtein.opcodes(reference, prediction):
+        expected = reference[code.src_start : code.src_end]
+        found = prediction[code.dest_start : code.dest_end]
+        width = max(len(expected), len(found))
+        pairs += zip(
+            [*expected, *[None] * (width - len(expected))], [*found, *[None] * (width - len(found))], strict=True
+        )
+    return pairs

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from .errors import Finding, InvalidTask
-from .rules import Rule, fields, parse_rule, rule_findings
+from .rules import Rule, fields, ready_rule, rule_findings
 
 QUESTION_RULES = ("include", "exclude", "regex", "order")
 
@@ -109,10 +109,10 @@ def structure_findings(record: object, required: set[str]) -> Iterator[Finding]:
     if known:
         yield from _category_findings(record, known)
     for number, rule in enumerate(record["rules"] if not _rules(record.get("rules")) else (), 1):
-        yield from (finding.at(rule=number) for finding in rule_findings(rule))
-        kind = rule.get("type") if isinstance(rule, Mapping) else None
-        if known and isinstance(kind, str) and not rule_findings(rule) and kind not in known.rules:
-            problem = f"is not for this category ('{kind}'); expected one of {', '.join(known.rules)}"
+        found = rule_findings(rule)
+        yield from (finding.at(rule=number) for finding in found)
+        if known and not found and rule["type"] not in known.rules:
+            problem = f"is not for this category ('{rule['type']}'); expected one of {', '.join(known.rules)}"
             yield Finding(problem, field="type", rule=number)
     for item in record["media"] if not _media(record.get("media")) else ():
         if not isinstance(item, Mapping):
@@ -152,7 +152,7 @@ def parse_task(record: Mapping[str, Any] | Task) -> Task:
     record = plain_record(record)
     if findings := [finding.at(id=_shown_id(record)) for finding in structure_findings(record, TO_GRADE)]:
         raise InvalidTask(findings)
-    rules = tuple(parse_rule(rule) for rule in record["rules"])
+    rules = tuple(map(ready_rule, record["rules"]))
     return Task(record["id"], record["category"], rules, record.get("prompt"), tuple(record.get("tags", ())), record)
 
 

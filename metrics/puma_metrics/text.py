@@ -31,6 +31,11 @@ class Rewrite:
     replacement: str | Callable[[re.Match[str]], str]
     hint: frozenset[str] = frozenset()
 
+    @property
+    def brings_hints(self) -> bool:
+        """Whether the step can put in characters that a later step has as its hint."""
+        return callable(self.replacement)
+
     def run(self, text: str) -> str:
         return self.pattern.sub(self.replacement, text)
 
@@ -77,6 +82,7 @@ class Normal:
 
     form: str
     hint: frozenset[str] = frozenset()
+    brings_hints = True
 
     def run(self, text: str) -> str:
         if text.isascii():
@@ -124,7 +130,7 @@ def run(steps: Sequence[Step], text: str) -> str:
     for step in steps:
         if not step.hint or not step.hint.isdisjoint(present):
             before, text = text, step.run(text)
-            if text is not before:
+            if text is not before and step.brings_hints:
                 present = set(text)
     return text
 

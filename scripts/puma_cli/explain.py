@@ -11,6 +11,7 @@ from puma_metrics import RuleScore, Task, TaskScore
 from puma_metrics import grade as grade_answer
 from puma_metrics.errors import InputError, did_you_mean
 
+from .differences import differences
 from .grade import load_tasks
 from .predictions import read_predictions
 from .tables import NAMES, console
@@ -97,3 +98,4 @@ def _rule_lines(number: int, rule: RuleScore) -> Iterator[Text]:
     for part in rule.parts:
         mark = ("    ✓ ", "green") if part.holds else ("    ✗ ", "red")
         yield Text.assemble(mark, f"{part.name}: {part.reason}", *[(f"\n      {near}", "yellow") for near in part.near])
+    yield from differences(rule.rule, rule.answer)

@@ -9,8 +9,11 @@ from pathlib import Path
 from puma_metrics.errors import InputError
 
 
-def write(file: Path, content: str) -> None:
-    """Write text as UTF-8. A lone surrogate, which UTF-8 cannot hold, is written as its JSON escape."""
+def write_bytes(file: Path, content: bytes) -> None:
+    """Put the content at the path, over what was there; the folder is made where it is missing.
+
+    Raises InputError if the place cannot be written.
+    """
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name}-")
@@ -18,7 +21,7 @@ def write(file: Path, content: str) -> None:
         raise InputError(f"{file}: cannot be written ({error.strerror}); choose another place with --out") from error
     try:
         with os.fdopen(handle, "wb") as new:
-            new.write(content.encode("utf-8", "backslashreplace"))
+            new.write(content)
             new.flush()
             os.fsync(new.fileno())
         Path(name).chmod(0o666 & ~_umask())
@@ -28,7 +31,13 @@ def write(file: Path, content: str) -> None:
         raise
 
 
+def write_text(file: Path, text: str) -> None:
+    """`write_bytes` in UTF-8. A lone surrogate, which UTF-8 cannot hold, is written as its JSON escape."""
+    write_bytes(file, text.encode("utf-8", "backslashreplace"))
+
+
 def _umask() -> int:
+    """The mask for new files, which mkstemp ignores; it can only be read by setting it."""
     mask = os.umask(0)
     os.umask(mask)
     return mask

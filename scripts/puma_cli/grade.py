@@ -10,11 +10,12 @@ import click
 from puma_metrics import Report, Task, grade_all
 from puma_metrics.errors import InputError
 from puma_metrics.report import Sample
+from puma_metrics.rules import Extraction
 from puma_metrics.signature import tasks_digest
 
 from . import files
 from .main import BELOW
-from .predictions import Predictions, read_predictions
+from .predictions import Predictions, counted, read_predictions
 
 
 @click.command()
@@ -51,8 +52,8 @@ def grade(
     results = results_of(report, given)
     if out:
         results["written"] = [str(out / "results.json"), str(out / "samples.jsonl")]
-        files.write(out / "samples.jsonl", files.json_lines(map(sample_record, report.samples)))
-        files.write(out / "results.json", files.json_text(results))
+        files.write_text(out / "samples.jsonl", files.json_lines(map(sample_record, report.samples)))
+        files.write_text(out / "results.json", files.json_text(results))
     if as_json:
         click.echo(files.json_text(results).encode("utf-8", "backslashreplace"), nl=False)
     else:
@@ -91,6 +92,7 @@ def results_of(report: Report, given: Predictions) -> dict[str, Any]:
 def sample_record(sample: Sample) -> dict[str, Any]:
     """One line of samples.jsonl."""
     score = sample.score
+    extraction = [r.rule.schema_valid(score.answer) for r in score.rules if isinstance(r.rule, Extraction)]
     return {
         "id": sample.task.id,
         "category": sample.task.category,
@@ -109,6 +111,7 @@ def sample_record(sample: Sample) -> dict[str, Any]:
             }
             for rule in score.rules
         ],
+        **({"schema_valid": extraction[0]} if extraction else {}),
     }
 
 
@@ -128,7 +131,7 @@ def print_report(report: Report, given: Predictions, name: str) -> None:
 
 
 def _accounted(report: Report, given: Predictions) -> Iterator[str]:
-    yield f"{given.rows} rows"
+    yield counted(given.rows, "row")
     counts = {name: report.overall[name] for name in ("missing", "empty", "refused", "truncated")}
     counts |= {"null": given.null, "extra": given.extra, "duplicate": given.duplicate}
     counts["cut"] = sum(sample.score.is_cut for sample in report.samples)
@@ -146,13 +149,13 @@ def _contested(report: Report, given: Predictions) -> Iterator[str]:
     if near:
         yield f"{near} fail{'s are near misses' if near > 1 else ' is a near miss'}"
     if contested or near:
-        yield f"Read them with: puma review {given.file}"
+        yield f"Read them with puma review{' ' + given.file if Path(given.file).is_file() else ', file by file'}"
 
 
 def _rule_errors(report: Report) -> Iterator[str]:
     """The rules that could not judge, by what they said."""
     errors = Counter(score.error for sample in report.samples for score in sample.score.rules if score.error)
     for error, count in errors.items():
-        yield f"{count} answered task{'s' if count > 1 else ''} not judged, counted as 0: {error}"
+        yield f"{counted(count, 'answered task')} not judged, counted as 0: {error}"
     if not report.reproducible:
         yield "Not reproducible: a pattern ran into its deadline."

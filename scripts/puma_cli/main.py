@@ -17,6 +17,7 @@ COMMANDS = {
     "grade": "Grade a file of answers.",
     "explain": "Show why one answer scores as it does, rule by rule.",
     "review": "Walk through the answers that a person should read.",
+    "rubric": "From an annotation sheet of experts to a leaderboard with its uncertainty.",
     "tokens": "Show what the grader sees of a text: words, base forms, text forms.",
 }
 

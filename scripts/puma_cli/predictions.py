@@ -1,6 +1,7 @@
 """Reading a file of answers from any inference stack (TASKS, "Predictions")."""
 
 import csv
+import io
 import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -77,7 +78,7 @@ def _extra_message(file: Path, extra: Sequence[Row], ids: Sequence[str]) -> str:
     known = did_you_mean(extra[0].id, ids) if len(extra) < len(ids) else ""
     hint = f"; {known}" if known.startswith("did") else ""
     return (
-        f"{file}: {len(extra)} of the ids are in no task: {names}{more}{hint}\n"
+        f"{file}: {counted(len(extra), 'answer')} to no task of this set: {names}{more}{hint}\n"
         "Name the tasks that were answered with --tasks FOLDER, or leave these answers out with --extra ignore."
     )
 
@@ -89,7 +90,7 @@ def _duplicate_message(file: Path, rows: Sequence[Row], repeated: Sequence[str])
         shown.append(f"'{name}' (lines {', '.join(lines[:SHOWN])})")
     more = f" and {len(repeated) - SHOWN} more" if len(repeated) > SHOWN else ""
     return (
-        f"{file}: {len(repeated)} of the ids have more than one answer: {', '.join(shown)}{more}\n"
+        f"{file}: more than one answer to {counted(len(repeated), 'task')}: {', '.join(shown)}{more}\n"
         "Say which one counts with --duplicates first or --duplicates last."
     )
 
@@ -115,8 +116,18 @@ def _row(file: Path, line: int, record: object) -> Row:
 
 
 def _instead(wanted: str, record: Mapping[str, Any]) -> str:
-    names = ", ".join(f"'{name}'" for name in record)
-    return f"; the fields are {names}, so rename one of them to '{wanted}'" if names else ""
+    used = {"id", "model", "usage", "finish_reason", "error", *(TEXT_COLUMNS if wanted == "id" else ())}
+    names = ", ".join(f"'{name}'" for name in record if name not in used)
+    return f"; it has {names}: rename the right one to '{wanted}'" if names else ""
+
+
+def counted(count: int, what: str) -> str:
+    """A count with its noun.
+
+    >>> counted(1, "row"), counted(2, "row")
+    ('1 row', '2 rows')
+    """
+    return f"{count} {what}{'' if count == 1 else 's'}"
 
 
 def _shown(value: object) -> str:
@@ -154,11 +165,13 @@ def _parsed(at: str, written: str, example: str) -> Any:
     try:
         return json.loads(written)
     except (ValueError, RecursionError) as error:
-        where = f"column {error.colno}" if isinstance(error, json.JSONDecodeError) else "whole"
-        message = error.msg if isinstance(error, json.JSONDecodeError) else str(error)
-        raise InputError(
-            f"{at}: is no JSON ({message}, {where}: {_shown(written[:40])}); expected an object such as {example}"
-        ) from error
+        if isinstance(error, json.JSONDecodeError):
+            near = written[max(0, error.pos - 20) : error.pos + 20].strip()
+            line = f"line {error.lineno}, " if "\n" in written else ""
+            what = f"{error.msg} at {line}column {error.colno}, near {near}"
+        else:
+            what = str(error)
+        raise InputError(f"{at}: is no JSON ({what}); expected {example}") from error
 
 
 def _json(file: Path) -> Iterator[tuple[int, object]]:
@@ -178,7 +191,7 @@ def _json(file: Path) -> Iterator[tuple[int, object]]:
 def _csv(file: Path) -> Iterator[tuple[int, object]]:
     csv.field_size_limit(2**31 - 1)
     reader = csv.DictReader(
-        _text(file).splitlines(keepends=True), delimiter="\t" if file.suffix.lower() == ".tsv" else ","
+        io.StringIO(_text(file), newline=""), delimiter="\t" if file.suffix.lower() == ".tsv" else ","
     )
     for record in reader:
         if None in record or None in record.values():

@@ -8,13 +8,17 @@ from pathlib import Path
 
 import click
 
-from puma_metrics import Given, grade_all
+from puma_metrics import grade_all
+from puma_metrics.signature import tasks_digest
 
-from .grade import load_tasks, print_report
+from .grade import load_tasks
 from .offline import go_offline
 from .predictions import Predictions, read_predictions
+from .tables import console, models_table, recognisers_table
 
-PREDICTIONS = ("predictions_written.jsonl", "predictions_whisper_base.jsonl")
+QUESTIONS = "predictions_written.jsonl"
+SPEECH = "predictions_whisper_base.jsonl"
+DOCUMENTS = ("predictions_tesseract.jsonl", "predictions_rapidocr.jsonl")
 
 
 @click.command()
@@ -28,11 +32,7 @@ def quickstart() -> None:
     done = prepare()
     with _elsewhere():
         _load_by_name()
-    tasks, name = load_tasks(None)
-    given = _joined([SAMPLE / "predictions" / file for file in PREDICTIONS], [task.id for task in tasks])
-    report = grade_all(tasks, given.answers)
-    click.echo()
-    print_report(report, given, name)
+    _show([SAMPLE / "predictions" / file for file in (QUESTIONS, SPEECH, *DOCUMENTS)])
     click.echo()
     click.echo(f"Tasks and media:   {SAMPLE}")
     click.echo(f"Bundled answers:   {SAMPLE / 'predictions'}")
@@ -53,8 +53,12 @@ def _elsewhere() -> Iterator[None]:
 
 
 def _load_by_name() -> None:
+    import datasets
     import evaluate
     from datasets import load_dataset
+
+    datasets.logging.set_verbosity_error()  # that the Hub was not asked is what was wanted
+    evaluate.logging.set_verbosity_error()
 
     dataset = load_dataset("puma")
     click.echo(f'load_dataset("puma")         -> {dataset["test"].num_rows} tasks in split "test"')
@@ -64,9 +68,22 @@ def _load_by_name() -> None:
     click.echo(f'evaluate.load("puma_rules")  -> "To herb Leliwa." to {row["id"]}: {result["reasons"][0]}')
 
 
-def _joined(files: list[Path], ids: list[str]) -> Predictions:
-    """The bundled files as one: real recognisers for their categories, written answers for the questions."""
-    parts = [read_predictions(file, ids) for file in files]
-    answers: dict[str, Given] = {name: given for part in parts for name, given in part.answers.items()}
-    models = " + ".join(part.model for part in parts)
-    return Predictions("the bundled answers", answers, models, sum(part.rows for part in parts), 0, 0, 0)
+def _show(files: list[Path]) -> None:
+    """Tables like the paper's Table 1, of pairs of models, and like its Tables 2 and 3, of recognisers alone."""
+    tasks, name = load_tasks(None)
+    ids = [task.id for task in tasks]
+    written, speech, *documents = [read_predictions(file, ids) for file in files]
+    click.echo(f"\nTasks: {name}, {len(tasks)} tasks, digest {tasks_digest(tasks)}")
+    click.echo(f"Answers: questions, written for this sample; speech, {speech.model}; documents, as the columns say\n")
+    out = console()
+    together = {_short(read): {**written.answers, **speech.answers, **read.answers} for read in documents}
+    reports = {model: grade_all(tasks, answers) for model, answers in together.items()}
+    out.print(models_table(reports))
+    click.echo()
+    alone = {_short(read): grade_all(tasks, read.answers) for read in (speech, *documents)}
+    out.print(recognisers_table(alone))
+    click.echo(f"\n{next(iter(reports.values())).signature}")
+
+
+def _short(read: Predictions) -> str:
+    return read.model.partition(" ")[0]

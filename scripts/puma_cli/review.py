@@ -36,7 +36,7 @@ def review(predictions: Path, folder: Path | None, flag: str | None, out: Path |
     samples = [s for s in grade_all(tasks, given.answers).samples if s.given and _is_wanted(s, flag)]
     verdicts = _walk(samples)
     if out:
-        files.write(out, files.json_lines(verdicts))
+        files.write_text(out, files.json_lines(verdicts))
         click.echo(f"{len(verdicts)} verdicts written: {out}", err=True)
 
 

@@ -40,6 +40,11 @@ def rule_findings(record: object) -> list[Finding]:
     return list(fields.problems(values, rule.checks, required)) or list(rule.of(values).problems())
 
 
+def ready_rule(record: Mapping[str, Any]) -> Rule:
+    """A rule from a record that has no findings."""
+    return RULES[record["type"]].of({name: value for name, value in record.items() if name != "type"})
+
+
 def parse_rule(record: Mapping[str, Any] | Rule) -> Rule:
     """A rule made ready to be checked against many answers (GRADING, sections 3 to 8).
 
@@ -52,7 +57,7 @@ def parse_rule(record: Mapping[str, Any] | Rule) -> Rule:
         return record
     if findings := rule_findings(record):
         raise InvalidTask(findings)
-    return RULES[record["type"]].of({name: value for name, value in record.items() if name != "type"})
+    return ready_rule(record)
 
 
 @dataclass(frozen=True)
@@ -105,3 +110,17 @@ def score_rule(rule: Mapping[str, Any] | Rule, answer: str | Answer) -> RuleScor
     except RuleError as error:
         return RuleScore(0, 0.0, rule, answer, error=str(error))
     return RuleScore(int(round(soft, 9) >= rule.passes_at), soft, rule, answer)
+
+
+def score_extraction(answer: str, reference: dict[str, Any] | list[Any], unwrap_array: bool = False) -> RuleScore:
+    """Compare extracted JSON with a reference, field by field (GRADING, section 8; the paper's section 3.2.2).
+
+    `answer` is any text, `reference` a flat object or a list of them, whose numbers have the value of their literal (of
+    a float its repr). With `unwrap_array` an object that holds nothing but an array stands for it where the reference
+    is an array. Raises InputError if the reference is no JSON value.
+
+    >>> score_extraction('{"a": 1.0, "b": "X."}', {"a": 1, "b": "x"}).strict
+    1
+    """
+    rule = Extraction(reference)
+    return score_rule(rule.unwrapping if unwrap_array else rule, answer)

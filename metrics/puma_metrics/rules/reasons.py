@@ -1,7 +1,6 @@
 """Why a rule scores as it does: each clause, phrase, match, pair and word, and where it stands in the raw answer."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass
 from itertools import combinations, islice
 from typing import Any
 
@@ -9,33 +8,11 @@ from ..near import near_misses
 from ..phrases import Answer
 from ..speech import Edit, edits
 from ..text import Span, words1_places
+from .comparisons import extraction_parts, ocr_parts
+from .parts import MOST_PARTS, Part
 from .pattern_rule import Regex
 from .phrase_rules import Exclude, Include, Order
 from .reference_rules import Asr
-
-MOST_PARTS = 20
-"""How many matches, pairs or words of one rule are described."""
-
-
-@dataclass(frozen=True)
-class Part:
-    """One thing that a rule looked at."""
-
-    name: str
-    """Such as `clause 2 of 3`."""
-    holds: bool
-    reason: str
-    places: tuple[Span, ...] = ()
-    """Where it stands, as start and end in characters of the graded answer."""
-    near: tuple[str, ...] = ()
-    """Why it is a near miss, if it is one."""
-
-    def __str__(self) -> str:
-        near = f" ({'; '.join(self.near)})" if self.near else ""
-        return f"{self.name}: {self.reason}{near}"
-
-    def plain(self) -> dict[str, Any]:
-        return {**asdict(self), "places": [list(place) for place in self.places], "near": list(self.near)}
 
 
 def quoted(text: str) -> str:
@@ -145,6 +122,8 @@ PARTS: dict[str, Callable[[Any, Answer], Iterator[Part]]] = {
     "order": order_parts,
     "regex": regex_parts,
     "asr": asr_parts,
+    "ocr": ocr_parts,
+    "extraction": extraction_parts,
 }
 
 

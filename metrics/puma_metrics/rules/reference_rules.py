@@ -1,11 +1,12 @@
 """The rules that compare an answer with a reference: asr, ocr and extraction (GRADING, sections 7 and 8)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, ClassVar
 
-from ..errors import Finding, RuleError
+from .. import document, extraction, json_reader, schema
+from ..errors import Finding
 from ..phrases import Answer
 from ..speech import accuracy, word_errors
 from ..text import words1
@@ -56,20 +57,27 @@ class Ocr:
         return cls(tuple(values["blocks"]))
 
     def problems(self) -> Iterator[Finding]:
-        if len(self.blocks) > 4:
-            yield Finding(f"has {len(self.blocks)} blocks; expected at most 4", field="blocks")
+        for problem in document.document_problems(list(self.blocks)):
+            yield Finding(problem, field="blocks")
+
+    @cached_property
+    def read(self) -> document.Reference:
+        return document.read_reference(self.blocks)
 
     def is_silent(self, answer: Answer) -> bool:
         return answer.is_wordless
 
+    def compare(self, answer: Answer) -> document.DocumentScore:
+        return answer.compared(self, lambda: document.score_document(answer.text, self.read))
+
     def soft(self, answer: Answer) -> float:
-        raise RuleError("this version has no rule ocr")
+        return self.compare(answer).soft
 
 
 def _objects(value: object) -> str:
     if isinstance(value, dict) or (isinstance(value, list) and all(isinstance(item, dict) for item in value)):
         return ""
-    return f"is neither an object nor a list of objects ({fields.shown(value)})"
+    return f"is neither an object nor a list of objects ({fields.shown(value)}); expected {{...}} or [{{...}}, ...]"
 
 
 def _schema(value: object) -> str:
@@ -82,6 +90,8 @@ class Extraction:
 
     reference: dict[str, Any] | list[dict[str, Any]]
     schema: dict[str, Any] | None = None
+    unwrap_array: bool = False
+    """Whether an object that holds nothing but an array stands for it; the grader's option, not the task's."""
 
     type: ClassVar[str] = "extraction"
     passes_at: ClassVar[float] = 1.0
@@ -92,10 +102,47 @@ class Extraction:
         return cls(**values)
 
     def problems(self) -> Iterator[Finding]:
-        return iter(())
+        return self._found(None)
+
+    def schema_problems(self) -> Iterator[Finding]:
+        """What is wrong with the schema, and with the reference under it: for authors, since no score depends on it."""
+        return self._found(self.schema)
+
+    def _found(self, under: dict[str, Any] | None) -> Iterator[Finding]:
+        for problem in schema.extraction_problems(self.reference, under):
+            field, _, what = problem.partition(": ")
+            yield Finding(what, field=field)
+
+    @cached_property
+    def read(self) -> json_reader.Json:
+        return json_reader.read_reference(self.reference)
+
+    @cached_property
+    def unwrapping(self) -> "Extraction":
+        """The same rule with `unwrap_array`."""
+        return replace(self, unwrap_array=True)
 
     def is_silent(self, answer: Answer) -> bool:
         return answer.is_blank
 
+    def compare(self, answer: Answer) -> extraction.ExtractionScore:
+        return answer.compared(
+            self,
+            lambda: extraction.compare_json(answer.text, self.read, unwrap_array=self.unwrap_array),
+        )
+
     def soft(self, answer: Answer) -> float:
-        raise RuleError("this version has no rule extraction")
+        return self.compare(answer).soft
+
+    def schema_valid(self, answer: Answer) -> bool | None:
+        """Whether the answer is valid against the schema; None without one, or where it is too large to be checked."""
+        if self.schema is None:
+            return None
+        value, problem = json_reader.read_json(answer.text)
+        if problem:
+            return False
+        return schema.is_schema_valid(extraction.unwrapped(value) if self._unwraps else value, self.schema)
+
+    @property
+    def _unwraps(self) -> bool:
+        return self.unwrap_array and isinstance(self.reference, list)

@@ -1,0 +1,1 @@
+"""HTML and figures as values (extra [report]): nothing here reads or writes a file."""

@@ -1,0 +1,76 @@
+"""What differs between an answer and its reference, as lines for `puma explain`."""
+
+from collections.abc import Iterator, Sequence
+from itertools import chain
+
+from rich.text import Text
+
+from puma_metrics.document import worst_cells
+from puma_metrics.phrases import Answer
+from puma_metrics.rules import Asr, Ocr, Rule
+from puma_metrics.speech import aligned
+
+WIDTH = 76
+MOST_LINES = 60
+MOST_CELLS = 40
+LONGEST = 5_000
+"""Words on a side up to which texts are aligned for display."""
+
+Pairs = Sequence[tuple[str | None, str | None]]
+
+
+def differences(rule: Rule, answer: Answer) -> Iterator[Text]:
+    """For speech the whole alignment, for documents the lines and the cells that differ."""
+    if rule.is_silent(answer):
+        return
+    if isinstance(rule, Asr):
+        yield from _alignment(answer.words1, rule.words, only_errors=False)
+    elif isinstance(rule, Ocr):
+        score = rule.compare(answer)
+        expected = list(chain.from_iterable(rule.read.blocks[block - 1] for block in score.order))
+        if score.errors:
+            yield from _alignment(score.answer_words, expected, only_errors=True)
+        for match in score.tables:
+            for difference in worst_cells(score, match, MOST_CELLS):
+                yield Text(f"      table {match.table}, {difference}", style="yellow")
+
+
+def _alignment(words: Sequence[str], expected: Sequence[str], only_errors: bool) -> Iterator[Text]:
+    """Two lines a row, the reference's words above the answer's; `*` where one side has none."""
+    if max(len(words), len(expected)) > LONGEST:
+        yield Text(f"      (more than {LONGEST:,} words: not aligned here)", style="dim")
+        return
+    rows = [row for row in _rows(aligned(words, expected)) if not only_errors or any(a != b for a, b in row)]
+    for row in rows[:MOST_LINES]:
+        yield _line("reference", row, 0)
+        yield _line("answer   ", row, 1)
+    if len(rows) > MOST_LINES:
+        yield Text(f"      ... and {len(rows) - MOST_LINES} more lines", style="dim")
+
+
+def _rows(pairs: Pairs) -> Iterator[Pairs]:
+    """The pairs cut into lines of WIDTH characters."""
+    row: list[tuple[str | None, str | None]] = []
+    used = 0
+    for pair in pairs:
+        size = _size(pair) + 1
+        if row and used + size > WIDTH:
+            yield row
+            row, used = [], 0
+        row.append(pair)
+        used += size
+    if row:
+        yield row
+
+
+def _size(pair: tuple[str | None, str | None]) -> int:
+    return max(len(word or "*") for word in pair)
+
+
+def _line(label: str, row: Pairs, side: int) -> Text:
+    line = Text(f"      {label} ", style="dim")
+    for pair in row:
+        word = (pair[side] or "*").ljust(_size(pair)) + " "
+        kind = "" if pair[0] == pair[1] else ("red" if None in pair else "yellow")
+        line.append(word, style=kind or "default")
+    return line
