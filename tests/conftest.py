@@ -72,6 +72,40 @@ def task_folder(tmp_path: Path) -> Callable[..., Path]:
     return write
 
 
+@pytest.fixture
+def run(monkeypatch, capsys, tmp_path) -> Callable[..., tuple[int, str, str]]:
+    """A function that runs `puma` with arguments in an empty directory: exit code, stdout and stderr."""
+    from puma_cli.main import main
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "200")
+
+    def call(*arguments: str) -> tuple[int, str, str]:
+        monkeypatch.setattr("sys.argv", ["puma", *arguments])
+        with pytest.raises(SystemExit) as left:
+            main()
+        out, err = capsys.readouterr()
+        assert "Traceback" not in out + err
+        return int(left.value.code or 0), out, err
+
+    return call
+
+
+@pytest.fixture
+def tasks(task_folder) -> Path:
+    """The folder of three tasks, of which `kot` is about cats, and so on."""
+    return task_folder(*map(plain_task, ("kot", "pies", "dom")))
+
+
+@pytest.fixture
+def answers(tmp_path) -> str:
+    """The name of a file of answers to `tasks`: right, wrong, right."""
+    said = {"kot": "Koty.", "pies": "Kot.", "dom": "Dom."}
+    records = [json.dumps({"id": name, "prediction": text}) for name, text in said.items()]
+    (tmp_path / "answers.jsonl").write_text("\n".join(records), "utf-8")
+    return "answers.jsonl"
+
+
 @pytest.fixture(scope="session")
 def offline(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     """An environment for child processes: caches and home of their own, no network, and the project's sources."""

@@ -1,45 +1,15 @@
 """The `puma` command as a user sees it: what it prints, writes and refuses, and its exit codes."""
 
-import csv
 import json
 import os
-from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from puma_cli import files
-from puma_cli.main import COMMANDS, main
-from puma_cli.predictions import read_predictions
-from puma_metrics import __version__, grade_all
-from puma_metrics.errors import InputError
+from puma_metrics import grade_all
 
-IDS = ["hc_001", "hc_002", "sq_001"]
 EXAMPLE = '{"id": "hc_001", "prediction": "To herb Leliwa."}'
-
-
-@pytest.fixture
-def run(monkeypatch, capsys, tmp_path) -> Callable[..., tuple[int, str, str]]:
-    """A function that runs `puma` with arguments in an empty directory: exit code, stdout and stderr."""
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("COLUMNS", "200")
-
-    def call(*arguments: str) -> tuple[int, str, str]:
-        monkeypatch.setattr("sys.argv", ["puma", *arguments])
-        with pytest.raises(SystemExit) as left:
-            main()
-        out, err = capsys.readouterr()
-        assert "Traceback" not in out + err
-        return int(left.value.code or 0), out, err
-
-    return call
-
-
-@pytest.fixture
-def tasks(task_folder, task) -> Path:
-    """Three tasks of which `kot` is about cats, and so on."""
-    return task_folder(task("kot"), task("pies"), task("dom"))
 
 
 def lines(*records: Any) -> str:
@@ -53,12 +23,6 @@ ANSWERS = [
 ]
 
 
-@pytest.fixture
-def answers(tmp_path) -> str:
-    (tmp_path / "answers.jsonl").write_text(lines(*ANSWERS), "utf-8")
-    return "answers.jsonl"
-
-
 # what is refused, message for message
 
 CONTENTS: dict[str, tuple[str, bytes, str]] = {
@@ -67,27 +31,26 @@ CONTENTS: dict[str, tuple[str, bytes, str]] = {
     "no JSON at line 7": (
         "a.jsonl",
         b'{"id": "kot", "prediction": "x"}\n' * 6 + b'{"id": "pies", "prediction": x}\n',
-        "a.jsonl:7: is no JSON (Expecting value, column 30: "
-        r'"{\"id\": \"pies\", \"prediction\": x}"); expected an object such as ' + EXAMPLE,
+        "a.jsonl:7: is no JSON (Expecting value at column 30, "
+        'near ies", "prediction": x}); expected ' + EXAMPLE,
     ),
     "no object": ("a.jsonl", b"[1]\n", f"a.jsonl:1: is no object ([1]); expected one such as {EXAMPLE}"),
     "no id": (
         "a.jsonl",
         b'{"prediction": "x", "task": "kot"}\n',
         f"a.jsonl:1: has no id; expected an object such as {EXAMPLE}; "
-        "the fields are 'prediction', 'task', so rename one of them to 'id'",
+        "it has 'task': rename the right one to 'id'",
     ),
     "empty id": (
         "a.jsonl",
         b'{"id": "", "prediction": "x"}\n',
-        f"a.jsonl:1: has no id; expected an object such as {EXAMPLE}; "
-        "the fields are 'id', 'prediction', so rename one of them to 'id'",
+        f"a.jsonl:1: has no id; expected an object such as {EXAMPLE}",
     ),
     "no answer": (
         "a.jsonl",
         b'{"id": "kot", "text": "x"}\n',
         "a.jsonl:1, 'kot': has no answer; expected one of 'prediction', 'answer', 'response', 'output', 'completion', "
-        "'generated_text'; the fields are 'id', 'text', so rename one of them to 'prediction'",
+        "'generated_text'; it has 'text': rename the right one to 'prediction'",
     ),
     "an object as answer": (
         "a.jsonl",
@@ -102,13 +65,13 @@ CONTENTS: dict[str, tuple[str, bytes, str]] = {
     "unknown id": (
         "a.jsonl",
         b'{"id": "kto", "answer": "x"}\n',
-        "a.jsonl: 1 of the ids are in no task: 'kto' (line 1); did you mean 'kot'?\n"
+        "a.jsonl: 1 answer to no task of this set: 'kto' (line 1); did you mean 'kot'?\n"
         "Name the tasks that were answered with --tasks FOLDER, or leave these answers out with --extra ignore.",
     ),
     "duplicate": (
         "a.jsonl",
         b'{"id": "kot", "answer": "x"}\n{"id": "dom", "answer": "x"}\n{"id": "kot", "answer": "y"}\n',
-        "a.jsonl: 1 of the ids have more than one answer: 'kot' (lines 1, 3)\n"
+        "a.jsonl: more than one answer to 1 task: 'kot' (lines 1, 3)\n"
         "Say which one counts with --duplicates first or --duplicates last.",
     ),
     "two models": (
@@ -119,7 +82,7 @@ CONTENTS: dict[str, tuple[str, bytes, str]] = {
     "not UTF-8": (
         "a.jsonl",
         b'{"id": "kot", "answer": "x"}\n{"id": "dom", "answer": "\xb3"}\n',
-        "a.jsonl:2: is not UTF-8 (byte 53); save the file as UTF-8",
+        "a.jsonl:2: is not UTF-8 (byte 54); save the file as UTF-8",
     ),
     "JSON that is no list": (
         "a.json",
@@ -170,7 +133,7 @@ def test_names_the_first_ten_of_many_unknown_ids(run, tasks, tmp_path):
     assert run("grade", "a.jsonl", "--tasks", str(tasks)) == (
         3,
         "",
-        f"puma: a.jsonl: 12 of the ids are in no task: {named} and 2 more\n"
+        f"puma: a.jsonl: 12 answers to no task of this set: {named} and 2 more\n"
         "Name the tasks that were answered with --tasks FOLDER, or leave these answers out with --extra ignore.\n",
     )
 
@@ -179,107 +142,6 @@ def test_refuses_tasks_that_are_not_there(run, answers):
     code, out, err = run("grade", answers, "--tasks", "nowhere")
     assert (code, out) == (3, "")
     assert err == "puma: nowhere: no such folder; give a folder that holds tasks.jsonl\n"
-
-
-# kinds of files
-
-COLUMNS = ["prediction", "answer", "response", "output", "completion", "generated_text"]
-GIVEN = {"kot": "Zażółć „gęślą”, jaźń\nkoty", "dom": "Dom."}
-
-
-def write_as(file: Path, column: str) -> None:
-    rows = [{"id": name, column: text, "extra": "x"} for name, text in GIVEN.items()]
-    if file.suffix == ".parquet":
-        import pyarrow
-        import pyarrow.parquet
-
-        pyarrow.parquet.write_table(pyarrow.Table.from_pylist(rows), file)
-    elif file.suffix == ".json":
-        file.write_text(json.dumps(rows), "utf-8")
-    elif file.suffix in (".csv", ".tsv"):
-        with file.open("w", encoding="utf-8", newline="") as opened:
-            writer = csv.DictWriter(opened, list(rows[0]), delimiter="\t" if file.suffix == ".tsv" else ",")
-            writer.writeheader()
-            writer.writerows(rows)
-    else:
-        file.write_text(lines(*rows), "utf-8")
-
-
-@pytest.mark.parametrize("column", COLUMNS)
-@pytest.mark.parametrize("kind", [".jsonl", ".ndjson", ".json", ".csv", ".tsv", ".parquet", ".JSONL"])
-def test_reads_the_usual_files_and_columns(kind: str, column: str, tmp_path):
-    file = tmp_path / f"model{kind}"
-    write_as(file if kind != ".JSONL" else tmp_path / "model.JSONL", column)
-    found = read_predictions(file, list(GIVEN))
-    assert {name: given.text for name, given in found.answers.items()} == GIVEN
-    assert (found.model, found.rows, found.extra, found.duplicate, found.null) == ("model", 2, 0, 0, 0)
-
-
-@pytest.mark.parametrize("kind", [".jsonl", ".csv", ".json"])
-def test_reads_past_a_byte_order_mark(kind: str, tmp_path):
-    file = tmp_path / f"a{kind}"
-    write_as(file, "prediction")
-    file.write_bytes(b"\xef\xbb\xbf" + file.read_bytes())
-    assert read_predictions(file, list(GIVEN)).answers["dom"].text == "Dom."
-
-
-def test_reads_an_object_of_answers_and_lines_under_the_name_of_json(tmp_path):
-    (tmp_path / "a.json").write_text(json.dumps(GIVEN), "utf-8")
-    (tmp_path / "b.json").write_text(lines(*({"id": k, "answer": v} for k, v in GIVEN.items())), "utf-8")
-    for name in ("a.json", "b.json"):
-        assert {k: v.text for k, v in read_predictions(tmp_path / name, list(GIVEN)).answers.items()} == GIVEN
-
-
-@pytest.mark.parametrize("odd", ["raz\u2028dwa\u2029trzy\x85cztery", "a\x0bb\x0cc\x1cd"])
-@pytest.mark.parametrize("kind", [".jsonl", ".csv", ".json"])
-def test_odd_line_separators_inside_an_answer_are_kept(kind: str, odd: str, tmp_path):
-    file = tmp_path / f"a{kind}"
-    if kind == ".csv":
-        file.write_text(f'id,answer\nkot,"{odd}"\n', "utf-8")
-    else:
-        record = json.dumps({"id": "kot", "answer": odd}, ensure_ascii=False)
-        file.write_text(f"[{record}]" if kind == ".json" else record, "utf-8")
-    assert read_predictions(file, ["kot"]).answers["kot"].text == odd
-
-
-def test_windows_line_ends_are_line_ends(tmp_path):
-    (tmp_path / "a.jsonl").write_bytes(lines(*ANSWERS).replace("\n", "\r\n").encode())
-    (tmp_path / "a.csv").write_bytes(b'id,answer\r\nkot,"a\r\nb"\r\n')
-    assert len(read_predictions(tmp_path / "a.jsonl", ["kot", "pies", "dom"]).answers) == 3
-    assert read_predictions(tmp_path / "a.csv", ["kot"]).answers["kot"].text == "a\r\nb"
-
-
-def test_null_refused_and_truncated_answers_are_accounted_for(tmp_path):
-    rows = [
-        {"id": "kot", "answer": None},
-        {"id": "pies", "answer": "x", "finish_reason": "length"},
-        {"id": "dom", "answer": "x", "finish_reason": "content_filter"},
-        {"id": "las", "answer": "", "error": "timeout"},
-    ]
-    (tmp_path / "a.jsonl").write_text(lines(*rows))
-    found = read_predictions(tmp_path / "a.jsonl", ["kot", "pies", "dom", "las"])
-    assert found.null == 1
-    assert [(g.text, g.truncated, g.refused) for g in found.answers.values()] == [
-        (None, False, False), ("x", True, False), ("x", False, True), ("", False, True),
-    ]  # fmt: skip
-
-
-def test_the_model_is_named_by_its_column_or_by_the_file(tmp_path):
-    (tmp_path / "a.jsonl").write_text(lines({"id": "kot", "answer": "", "model": "m"}, {"id": "dom", "answer": ""}))
-    assert read_predictions(tmp_path / "a.jsonl", ["kot", "dom"]).model == "m"
-
-
-def test_extra_answers_are_left_out_when_asked(tmp_path):
-    (tmp_path / "a.jsonl").write_text(lines({"id": "kot", "answer": "x"}, {"id": "obcy", "answer": "x"}))
-    found = read_predictions(tmp_path / "a.jsonl", ["kot"], extra="ignore")
-    assert (list(found.answers), found.rows, found.extra) == (["kot"], 2, 1)
-
-
-@pytest.mark.parametrize(("policy", "text"), [("first", "raz"), ("last", "trzy")])
-def test_of_duplicates_the_one_asked_for_counts(policy: str, text: str, tmp_path):
-    (tmp_path / "a.jsonl").write_text(lines(*({"id": "kot", "answer": t} for t in ("raz", "dwa", "trzy"))))
-    found = read_predictions(tmp_path / "a.jsonl", ["kot"], duplicates=policy)
-    assert (found.answers["kot"].text, found.duplicate) == (text, 2)
 
 
 # grade
@@ -370,14 +232,14 @@ def test_a_wrong_place_to_write_is_refused(run, tasks, answers, tmp_path):
 
 def test_a_killed_write_leaves_the_old_file(tmp_path, monkeypatch):
     file = tmp_path / "results.json"
-    files.write(file, "old")
+    files.write_text(file, "old")
 
     def killed(*_: Any) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr(os, "replace", killed)
     with pytest.raises(KeyboardInterrupt):
-        files.write(file, "new")
+        files.write_text(file, "new")
     assert file.read_text() == "old"
     assert [item.name for item in tmp_path.iterdir()] == ["results.json"]
 
@@ -385,89 +247,7 @@ def test_a_killed_write_leaves_the_old_file(tmp_path, monkeypatch):
 def test_a_written_file_obeys_the_umask(tmp_path):
     before = os.umask(0o027)
     try:
-        files.write(tmp_path / "a", "x")
+        files.write_text(tmp_path / "a", "x")
     finally:
         os.umask(before)
     assert (tmp_path / "a").stat().st_mode & 0o777 == 0o640
-
-
-# explain, validate and the command itself
-
-
-def test_explain_shows_each_clause(run, tasks):
-    code, out, err = run("explain", "kot", "--answer", "Widzę kota.", "--tasks", str(tasks))
-    assert (code, err) == (0, "")
-    assert 'clause 1 of 1: "kot" found as "kota" at 6-10' in out
-    assert "task: strict 1, soft 1.000" in out
-
-
-def test_explain_shows_the_tasks_own_answers(run, tasks):
-    code, out, _ = run("explain", "kot", "--tasks", str(tasks))
-    assert code == 0
-    assert "Must be right" in out and "Must be wrong" in out
-    assert 'clause 1 of 1: "kot" not found' in out
-
-
-def test_explain_reads_the_answer_from_a_file(run, tasks, answers):
-    code, out, _ = run("explain", "pies", answers, "--tasks", str(tasks))
-    assert code == 0
-    assert "The answer of answers" in out and 'clause 1 of 1: "pies" not found' in out
-
-
-def test_explain_refuses_an_unknown_id_and_a_missing_answer(run, tasks, tmp_path):
-    (tmp_path / "a.jsonl").write_text(lines(ANSWERS[0]))
-    assert run("explain", "kto", "--tasks", str(tasks)) == (
-        3, "", "puma: 'kto' is no task of this set; did you mean 'kot'?\n",
-    )  # fmt: skip
-    assert run("explain", "dom", "a.jsonl", "--tasks", str(tasks)) == (
-        3, "", "puma: a.jsonl: holds no answer to 'dom'; give one with --answer TEXT\n",
-    )  # fmt: skip
-    code, _, err = run("explain", "kot", "a.jsonl", "--answer", "x", "--tasks", str(tasks))
-    assert code == 2
-    assert "give PREDICTIONS or --answer, not both" in err
-
-
-def test_validate_lists_everything_and_counts_it(run, task_folder, task):
-    good = task_folder(task("kot"), name="good")
-    code, out, err = run("validate", str(good))
-    assert (code, err) == (0, "")
-    assert out.startswith(f"{good}: 1 sound tasks, digest ") and out.endswith("; 0 errors, 0 warnings\n")
-    bad = task_folder(task("kot", answers_bad=["kot"]), task("dom", tags=5), name="bad")
-    code, out, err = run("validate", str(bad))
-    assert (code, err) == (3, f"puma: {bad}: mend what is listed above, and validate again\n")
-    assert out.splitlines()[:2] == [
-        "error  tasks.jsonl:1, 'kot', answers_bad: scores strict 1 (\"kot\"); expected 0: every rule is met",
-        "error  tasks.jsonl:2, 'dom', tags: is no list (5); expected a list of strings",
-    ]
-    assert out.endswith("; 2 errors, 0 warnings\n")
-
-
-def test_validate_refuses_warnings_when_it_is_to_be_strict(run, task_folder, task):
-    rule = {"type": "include", "clauses": [["kot"]], "include_max": 1}
-    folder = task_folder(task("kot", rules=[rule], answers_bad=[]))
-    assert run("validate", str(folder))[0] == 0
-    assert run("validate", str(folder), "--strict")[0] == 3
-
-
-def test_tasks_with_errors_are_not_graded(run, task_folder, task, answers):
-    folder = task_folder(task("kot", rules=[]))
-    code, out, err = run("grade", answers, "--tasks", str(folder))
-    assert (code, out) == (3, "")
-    assert err == (
-        f"puma: 1 errors in {folder}:\ntasks.jsonl:1, 'kot', rules: is empty ([]); expected at least one rule\n"
-        f"See them all with: puma validate {folder}\n"
-    )
-
-
-def test_the_command_names_its_version_and_every_command_has_help(run):
-    assert run("--version") == (0, f"puma, version {__version__}\n", "")
-    assert run()[0] in (0, 2)
-    for name, summary in COMMANDS.items():
-        assert summary
-        code, out, _ = run(name, "--help")
-        assert (code, out.startswith(f"Usage: puma {name}")) == (0, True)
-
-
-def test_input_errors_are_errors_of_the_project():
-    with pytest.raises(InputError):
-        read_predictions(Path("/nowhere.jsonl"), [])

@@ -29,9 +29,10 @@ def explain(id: str, predictions: Path | None, answer: str | None, folder: Path 
         raise click.UsageError("give PREDICTIONS or --answer, not both")
     tasks, _ = load_tasks(folder)
     task = _task(tasks, id)
+    answers = list(_answers(task, predictions, answer, [t.id for t in tasks]))  # a refusal prints nothing else
     out = console()
     out.print(question(task))
-    for label, text in _answers(task, predictions, answer, [t.id for t in tasks]):
+    for label, text in answers:
         out.print()
         out.print(Text(label, style="bold"))
         out.print(explained(grade_answer(task, text, keep_thinking=keep_thinking)))

@@ -49,7 +49,7 @@ def cli() -> None:
 
 def main() -> None:
     try:
-        sys.exit(cli.main(standalone_mode=False) or FINE)
+        sys.exit(cli.main(prog_name="puma", standalone_mode=False) or FINE)
     except click.ClickException as error:
         error.show()
         sys.exit(USAGE)
