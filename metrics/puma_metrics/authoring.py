@@ -39,8 +39,7 @@ def _own_answers(task: Task) -> Iterator[Finding]:
     for field, strict in (("answers_ok", 1), ("answers_bad", 0)):
         for answer in task.record[field]:
             score = grade(task, answer)
-            errors = [rule.error for rule in score.rules if rule.error]
-            if score.strict != strict and not errors:
+            if score.strict != strict:
                 reason = next((rule.reason for rule in score.rules if not rule.strict), "every rule is met")
                 problem = f"scores strict {score.strict} ({fields.shown(answer)})"
                 yield Finding(f"{problem}; expected {strict}: {reason}", field=field)

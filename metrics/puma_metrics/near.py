@@ -35,9 +35,9 @@ def _misses(written: str, answer: Answer, normalize: bool) -> Iterator[str]:
     folded = [_folded_stems(token) for token in wanted]
     for start in range(min(len(answer.tokens), LONGEST) - len(wanted) + 1):
         window = answer.tokens[start : start + len(wanted)]
-        if all(not stems.isdisjoint(_folded_stems(word)) for stems, word in zip(folded, window, strict=True)):
-            if " ".join(window) != _fold(" ".join(window)) or any(_fold(w) != w for w in wanted):
-                yield f'"{" ".join(window)}" would match with diacritics'
+        is_folded = all(not stems.isdisjoint(_folded_stems(word)) for stems, word in zip(folded, window, strict=True))
+        if is_folded and any(_fold(word) != word.lower() for word in (*window, *wanted)):
+            yield f'"{" ".join(window)}" would match with diacritics'
         elif _is_one_off(wanted, window, [asked(token) for token in wanted], answer.keys[start : start + len(wanted)]):
             yield f'one letter off: "{" ".join(window)}"'
 
@@ -61,7 +61,9 @@ def _is_one_off(wanted: Sequence[str], window: Sequence[str], asks: Sequence, ke
         for word, there, ask, key in zip(wanted, window, asks, keys, strict=True)
         if ask.isdisjoint(key)
     ]
-    return len(off) == 1 and min(map(len, off[0])) >= SHORTEST_WORD and OSA.distance(*off[0], score_cutoff=1) == 1
+    # a number one digit off is another number
+    is_long = len(off) == 1 and min(map(len, off[0])) >= SHORTEST_WORD and not off[0][0][0].isdecimal()
+    return is_long and OSA.distance(*off[0], score_cutoff=1) == 1
 
 
 def _language(answer: Answer) -> Iterator[str]:
