@@ -117,7 +117,8 @@ def wilson(passed: int, n: int) -> list[float]:
     rate, square = passed / n, Z95**2
     middle = (rate + square / (2 * n)) / (1 + square / n)
     half = Z95 * sqrt(rate * (1 - rate) / n + square / (4 * n * n)) / (1 + square / n)
-    return [max(0.0, 100 * (middle - half)), min(100.0, 100 * (middle + half))]
+    # the formula gives 0 and 1 at the ends, but for the dust of binary floats
+    return [100 * (middle - half) if passed else 0.0, 100 * (middle + half) if passed < n else 100.0]
 
 
 def grade_all(

@@ -9,7 +9,8 @@ import re
 import unicodedata
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import groupby, pairwise
+from typing import Any
 
 Span = tuple[int, int]
 """Start and end in characters of the raw text."""
@@ -69,6 +70,12 @@ def _whole(match: re.Match[str], places: Sequence[Span]) -> Span:
     return at, at
 
 
+SHORT = 2_000
+"""Characters; a text no longer than this may hold its combining marks in any order."""
+_MANY_MARKS = re.compile(r"(?:[^\w\s\x00-\u02ff]|[\uff9e\uff9f]){65,}")
+"""More combining marks in a row than any writing has; symbols too, which are left where they are."""
+
+
 @dataclass(frozen=True)
 class Normal:
     """A step: Unicode normalization to `form`."""
@@ -78,9 +85,24 @@ class Normal:
     brings_hints = True
 
     def run(self, text: str) -> str:
-        return text if text.isascii() else unicodedata.normalize(self.form, text)  # type: ignore[arg-type]
+        if text.isascii():
+            return text
+        if len(text) > SHORT:
+            text = _MANY_MARKS.sub(self._in_order, text)
+        return unicodedata.normalize(self.form, text)  # type: ignore[arg-type]
 
-    def trace(self, text: str, places: Sequence[Span]) -> tuple[str, list[Span]]:
+    def _in_order(self, marks: re.Match[str]) -> str:
+        """The same marks in canonical order, into which Python brings n of them in n² steps."""
+        apart: Any = self.form.replace("C", "D")
+        if unicodedata.is_normalized(apart, marks[0]):
+            return marks[0]
+        alone = {ord(mark): unicodedata.normalize(apart, mark) for mark in set(marks[0])}
+        runs = groupby(marks[0].translate(alone), key=lambda char: unicodedata.combining(char) > 0)
+        return "".join(char for _, run in runs for char in sorted(run, key=unicodedata.combining))
+
+    def trace(self, text: str, places: Sequence[Span]) -> tuple[str, Sequence[Span]]:
+        if self.run(text) == text:
+            return text, places
         pieces: list[str] = []
         new: list[Span] = []
         starts = [i for i, char in enumerate(text) if not i or not _combines(char)]
@@ -90,6 +112,16 @@ class Normal:
             same = pieces[-1] == chunk
             new += places[start:end] if same else [(places[start][0], places[end - 1][1])] * len(pieces[-1])
         return "".join(pieces), new
+
+
+def is_nfkc(text: str) -> bool:
+    """Whether NFKC leaves the text as it is; False also where that would take too long to tell."""
+    return not (len(text) > SHORT and _MANY_MARKS.search(text)) and unicodedata.is_normalized("NFKC", text)
+
+
+def normalized(form: str, text: str) -> str:
+    """unicodedata.normalize in linear time, whatever the combining marks."""
+    return Normal(form).run(text)
 
 
 def _combines(char: str) -> bool:
@@ -235,7 +267,8 @@ def words1(text: str) -> list[str]:
     >>> words1("Dzień dobry, 12,50 zł!")
     ['dzień', 'dobry', '12', '50', 'zł']
     """
-    runs = _RUN.findall(run(CLEAN, text))
+    text = run(CLEAN, text)
+    runs = _RUN.findall(text)
     if not text.isascii() and not unicodedata.is_normalized("NFKC", text):
         runs = [part for word in runs for part in _RUN.findall(unicodedata.normalize("NFKC", word))]
     return [word.lower() for word in runs]
@@ -257,7 +290,7 @@ def tokens(text: str) -> list[str]:
     >>> tokens("**Krak**ów, 1 234,50 zł o 14.52")
     ['Kraków', '1 234,50', 'zł', 'o', '14.52']
     """
-    if _MARKED.search(text) or not unicodedata.is_normalized("NFKC", text):
+    if _MARKED.search(text) or not is_nfkc(text):
         text = run(PHRASE1, text)
     return (TOKEN if _DIGIT.search(text) else _WORD).findall(text)
 

@@ -163,8 +163,12 @@ class Regex:
 
     def found(self, answer: Answer) -> tuple[str, list[text.Span]]:
         """The text with the larger count, and the places in it of the matches, counting or not."""
+        return answer.compared(self, lambda: self._search(answer))
+
+    def _search(self, answer: Answer) -> tuple[str, list[text.Span]]:
+        texts = self.texts(answer)  # looking words up is not the pattern's time
         until = time.monotonic() + DEADLINE
-        found = [(searched, self.matches(searched, until)) for searched in self.texts(answer)]
+        found = [(searched, self.matches(searched, until)) for searched in texts]
         return max(found, key=lambda pair: self.count(*pair))
 
     def count(self, searched: str, places: Sequence[text.Span]) -> int:

@@ -1,0 +1,160 @@
+"""One task and one answer."""
+
+import pytest
+
+from puma_metrics import grade, score_rule
+from puma_metrics.errors import InvalidTask
+from puma_metrics.grade import LONGEST_ANSWER, without_thinking
+
+THINKING = {
+    "<think>Zamość?</think>Lublin": "Lublin",
+    " \n<think>Zamość?</think> Lublin": " Lublin",
+    "<think></think>Lublin": "Lublin",
+    "<think>raz\ndwa\n</think>\n\nLublin": "\n\nLublin",
+    "Zamość?</think>Lublin": "Lublin",
+    "Zamość?</think>Lublin</think>Łódź": "Lublin</think>Łódź",
+    "<think>Zamość": "",
+    "<think>": "",
+    "</think>Lublin": "Lublin",
+    "</think>": "",
+    "<think>a<think>b</think>c</think>d": "c</think>d",
+    "<think>a</think><think>b</think>c": "<think>b</think>c",
+    "Lublin": "Lublin",
+    "Lublin <think>Zamość?</think>": "Lublin <think>Zamość?</think>",
+    "Znacznik <think> zaczyna": "Znacznik <think> zaczyna",
+    "": "",
+    "<thinking>a</thinking>b": "<thinking>a</thinking>b",
+}
+
+
+@pytest.mark.parametrize("answer", THINKING)
+def test_one_leading_reasoning_block_goes(answer: str):
+    assert without_thinking(answer) == THINKING[answer]
+
+
+def task(*rules, category="speech_qa"):
+    return {"id": "t1", "category": category, "rules": list(rules)}
+
+
+LUBLIN = {"type": "include", "clauses": [["Lublin"]]}
+NO_ZAMOSC = {"type": "exclude", "phrases": ["Zamość"]}
+
+
+def test_a_reasoning_block_is_not_graded_unless_asked_for():
+    answer = "<think>Zamość?</think>Lublin"
+    assert grade(task(LUBLIN, NO_ZAMOSC), answer).strict == 1
+    assert grade(task(LUBLIN, NO_ZAMOSC), answer, keep_thinking=True).strict == 0
+
+
+def test_rules_never_remove_a_reasoning_block():
+    assert score_rule(NO_ZAMOSC, "<think>Zamość?</think>Lublin").strict == 0
+
+
+def test_strict_needs_every_rule_and_soft_is_their_mean():
+    score = grade(task(LUBLIN, NO_ZAMOSC, {"type": "include", "clauses": [["kot"], ["pies"]]}), "Lublin, kot")
+    assert (score.strict, [rule.strict for rule in score.rules]) == (0, [1, 1, 0])
+    assert score.soft == pytest.approx((1 + 1 + 0.5) / 3)
+
+
+@pytest.mark.parametrize("answer", [None, "", "<think>Lublin"])
+def test_a_missing_answer_is_an_empty_one(answer):
+    score = grade(task(LUBLIN, NO_ZAMOSC), answer)
+    assert (score.strict, score.soft, score.answer.text) == (0, 0, "")
+    assert [rule.reason for rule in score.rules] == ["answer: is empty", "answer: is empty"]
+
+
+def test_what_is_no_text_is_refused():
+    with pytest.raises(TypeError) as raised:
+        grade(task(LUBLIN), 5)  # type: ignore[arg-type]
+    assert str(raised.value) == "an answer is text or None, not int (5)"
+
+
+def test_an_invalid_task_is_refused():
+    with pytest.raises(InvalidTask) as raised:
+        grade({"id": "t1", "category": "speech_qa", "rules": []}, "Lublin")
+    assert str(raised.value) == "'t1', rules: is empty ([]); expected at least one rule"
+
+
+def test_a_long_answer_is_cut_after_its_reasoning_block():
+    answer = "<think>" + "a" * 100 + "</think>" + "b " * (LONGEST_ANSWER // 2)
+    assert not grade(task(NO_ZAMOSC), answer).is_cut
+    longer = grade(task(NO_ZAMOSC), answer + "Zamość")
+    assert (longer.is_cut, longer.strict, longer.flags[0]) == (True, 1, "cut")
+    assert longer.is_contested
+
+
+# silence
+
+SYMBOLS = "🙂 … €"
+ALWAYS = [
+    {"type": "exclude", "phrases": ["kot"]},
+    {"type": "exclude", "phrases": ["kot"], "normalize": False},
+    {"type": "asr", "reference": "kot"},
+    {"type": "ocr", "blocks": ["kot"]},
+]
+NORMALIZED = [
+    {"type": "include", "clauses": [["kot"]], "include_min": 0},
+    {"type": "include", "clauses": [["kot"]], "include_max": 0},
+    {"type": "regex", "pattern": "kot", "regex_min": 0},
+    {"type": "regex", "pattern": "kot", "regex_min": 0, "regex_max": 0},
+    {"type": "order", "phrases": ["kot"]},
+]
+
+
+@pytest.mark.parametrize("rule", [*ALWAYS, *NORMALIZED], ids=str)
+@pytest.mark.parametrize("answer", ["", " \n\t", "\u00ad\u200b", SYMBOLS, "***", "_"])
+def test_an_answer_without_letter_or_number_scores_nothing(rule, answer):
+    score = score_rule(rule, answer)
+    assert (score.strict, score.soft) == (0, 0)
+
+
+RAW = [
+    {"type": "include", "clauses": [["kot"]], "include_max": 0, "normalize": False},
+    {"type": "regex", "pattern": "kot", "regex_min": 0, "normalize": False},
+    {"type": "order", "phrases": ["€"], "normalize": False},
+]
+
+
+@pytest.mark.parametrize("rule", RAW, ids=str)
+def test_a_symbol_is_an_answer_where_normalization_is_off(rule):
+    assert score_rule(rule, SYMBOLS).strict == 1
+
+
+@pytest.mark.parametrize("rule", RAW, ids=str)
+@pytest.mark.parametrize("answer", ["", " ", "\n\u00a0\t", "\u200b"])
+def test_white_space_is_none_even_there(rule, answer):
+    assert score_rule(rule, answer).soft == 0
+
+
+@pytest.mark.parametrize("answer", ["0", "½", "Ⅷ", "字", "²"])
+def test_a_number_or_any_letter_is_no_silence(answer):
+    assert score_rule({"type": "exclude", "phrases": ["kot"]}, answer).strict == 1
+
+
+def test_silence_says_why():
+    rule = {"type": "exclude", "phrases": ["kot"]}
+    assert score_rule(rule, "…").reason == "answer: has no letter or digit"
+    assert score_rule(rule, " ").reason == "answer: is empty"
+
+
+# thresholds
+
+
+@pytest.mark.parametrize("words", range(10, 60, 10))
+def test_exactly_nine_tenths_of_the_words_are_enough(words: int):
+    reference = " ".join(f"s{number}" for number in range(words))
+    wrong = words // 10
+    nearly = " ".join(["x"] * wrong + reference.split()[wrong:])
+    less = " ".join(["x"] * (wrong + 1) + reference.split()[wrong + 1 :])
+    assert score_rule({"type": "asr", "reference": reference}, nearly).strict == 1
+    assert score_rule({"type": "asr", "reference": reference}, less).strict == 0
+
+
+def test_a_rule_error_scores_nothing_and_is_flagged(monkeypatch):
+    monkeypatch.setattr("puma_metrics.rules.pattern_rule.DEADLINE", -1.0)
+    rule = {"type": "regex", "pattern": "(a+)+$", "normalize": False}
+    score = grade(task(rule, LUBLIN), "Lublin " + "a" * 3_000 + "b")
+    error = 'the pattern "(a+)+$" ran for more than -1 s; write it with less backtracking'
+    assert (score.strict, score.soft, score.rules[0].error) == (0, 0.5, error)
+    assert score.rules[0].reason == f"rule error: {error}"
+    assert "rule error" in score.flags
