@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from .json_reader import Json, read_json
 from .schema import is_schema_valid
-from .text import normalized
+from .steps import normalized
 from .wording import shorten
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from puma_metrics.text import normalized
+from puma_metrics.steps import normalized
 
 KEYS = ("prompt_id", "model", "criterion_id")
 REQUIRED = (
