@@ -70,7 +70,7 @@ def records(kind: str) -> st.SearchStrategy[dict[str, Any]]:
         },
         "order": {"phrases": phrases, "occurrence": st.sampled_from(["last", "first"]), "normalize": flag},
         "asr": {"reference": spelled.map(lambda words: words + " tak")},
-        "ocr": {"blocks": st.lists(spelled.map(lambda words: words + " tak"), min_size=1, max_size=3)},
+        "ocr": {"blocks": st.lists(spelled.map(lambda block: "a " + block), min_size=1, max_size=3)},
         "extraction": {"reference": st.dictionaries(st.sampled_from("abc"), spelled, max_size=3)},
     }
     return st.fixed_dictionaries({"type": st.just(kind), **fields[kind]})

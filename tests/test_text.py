@@ -5,7 +5,7 @@ import unicodedata
 
 import pytest
 
-from puma_metrics import text
+from puma_metrics import steps, text
 
 INVISIBLE = [0xAD, *range(0x200B, 0x2010), *range(0x202A, 0x202F), 0x2060, 0xFEFF]
 
@@ -269,8 +269,8 @@ def test_many_combining_marks_are_normalized_as_few_are(form: str):
     marks += ["\uff9e", "\uff9f", "€", "\u0f73"]
     chance = random.Random(1)
     for _ in range(5):
-        written = "aą" + "".join(chance.choices(marks, k=2 * text.SHORT)) + "kot"
-        assert text.Normal(form).run(written) == unicodedata.normalize(form, written)
+        written = "aą" + "".join(chance.choices(marks, k=2 * steps.SHORT)) + "kot"
+        assert steps.Normal(form).run(written) == unicodedata.normalize(form, written)
 
 
 @pytest.mark.parametrize("name", ["CLEAN", "RAW1", "PHRASE1"])
@@ -278,7 +278,7 @@ def test_a_hint_names_what_the_pattern_needs(name: str):
     letters = "aą1 *_~^<>&;{}\\,.'’½²₂①™\u00ad\u2010"
     chance = random.Random(2)
     texts = ["".join(chance.choices(letters, k=12)) for _ in range(2_000)] + [*MARKUP, *TOKENS]
-    steps = [step for step in getattr(text, name) if isinstance(step, text.Rewrite) and step.hint]
-    assert steps
-    for step in steps:
+    hinted = [step for step in getattr(text, name) if isinstance(step, steps.Rewrite) and step.hint]
+    assert hinted
+    for step in hinted:
         assert all(not step.hint.isdisjoint(written) for written in texts if step.pattern.search(written))

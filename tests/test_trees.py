@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from rapidfuzz.distance import Levenshtein
 
-from puma_metrics.cells import cell_differences
+from puma_metrics.differences import cell_differences
 from puma_metrics.tables import node_count, teds
 from puma_metrics.trees import tree_distance, tree_similarity
 

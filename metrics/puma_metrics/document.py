@@ -5,21 +5,15 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain, permutations
 from statistics import median
-from typing import TYPE_CHECKING
 
 from .markdown import plain_text
 from .tables import Table, node_count, read_tables
 from .text import words1
 from .wording import shorten
 
-if TYPE_CHECKING:
-    from .cells import CellDifference
-
 MAX_BLOCKS = 4
 MAX_REFERENCE_CELLS = 1000
 MAX_PREDICTED_CELLS = 20_000
-MAX_ALIGNED = 25_000_000
-"""Words times words up to which the two texts are aligned, to tell where the errors are; scores need no alignment."""
 
 
 @dataclass(frozen=True)
@@ -43,16 +37,6 @@ class Reference:
     @property
     def words(self) -> int:
         return sum(map(len, self.blocks))
-
-
-@dataclass(frozen=True)
-class LineErrors:
-    """A line of the reference's text that was read wrongly. `block` counts from 1."""
-
-    block: int
-    line: str
-    words: int
-    wrong: int
 
 
 @dataclass(frozen=True)
@@ -279,36 +263,6 @@ def _best_match(number: int, table: Table, characters: int, predicted: Sequence[
             if similarity > best:
                 best, which = similarity, index + 1
     return TableMatch(number, characters, which, max(best, 0.0))
-
-
-def worst_lines(score: DocumentScore, most: int = 3) -> list[LineErrors]:
-    """The lines of the reference with most words deleted or replaced; none where the texts are too long to align."""
-    reference, words = score.reference, score.answer_words
-    if not score.errors or reference.words * len(words) > MAX_ALIGNED:
-        return []
-    from rapidfuzz.distance import Levenshtein
-
-    expected = list(chain.from_iterable(reference.blocks[block - 1] for block in score.order))
-    wrong = {edit.src_pos for edit in Levenshtein.editops(expected, words) if edit.tag != "insert"}
-    lines = []
-    start = 0
-    for block in score.order:
-        for line in reference.lines[block - 1]:
-            length = len(words1(line))
-            errors = sum(place in wrong for place in range(start, start + length))
-            lines.append(LineErrors(block, line, length, errors))
-            start += length
-    return sorted((line for line in lines if line.wrong), key=lambda line: -line.wrong)[:most]
-
-
-def worst_cells(score: DocumentScore, match: TableMatch, most: int = 3) -> "list[CellDifference]":
-    """The cells of a reference table that differ most from the predicted table it was compared with."""
-    if not match.predicted or match.missing or match.teds == 1:
-        return []
-    from .cells import cell_differences
-
-    predicted, expected = score.answer_tables[match.predicted - 1], score.reference.tables[match.table - 1]
-    return sorted(cell_differences(predicted, expected), key=lambda difference: -difference.cost)[:most]
 
 
 def document_problems(blocks: object) -> list[str]:

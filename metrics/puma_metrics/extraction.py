@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from .json_reader import Json, read_json
 from .schema import is_schema_valid
+from .steps import normalized
 from .wording import shorten
 
 if TYPE_CHECKING:
@@ -195,7 +196,7 @@ def comparable(value: Json) -> Value:
 
 def letters_and_digits(text: str) -> str:
     """NFC, lower case, then only letters (L*) and numbers (N*), in this order: lower case can add marks."""
-    lowered = unicodedata.normalize("NFC", text).lower()
+    lowered = normalized("NFC", text).lower()
     kept = {char for char in set(lowered) if unicodedata.category(char)[0] in "LN"}
     return "".join(filter(kept.__contains__, lowered))
 

@@ -118,7 +118,10 @@ class Answer:
         return {}
 
     def compared(self, rule: object, compare: Callable[[], R]) -> R:
-        """What a rule found comparing this answer, found once for its score, its reason and its flags."""
+        """What a rule found in this answer, found once for its score, its reason and its flags.
+
+        A reason must not search again: it could run into the deadline that the score did not.
+        """
         if id(rule) not in self._comparisons:
             self._comparisons[id(rule)] = (rule, compare())  # the rule is kept, so that its id stays its own
         return self._comparisons[id(rule)][1]

@@ -135,7 +135,10 @@ def _category_findings(record: Mapping[str, Any], category: Category) -> Iterato
 def plain_record(task: Mapping[str, Any]) -> Mapping[str, Any]:
     """A dataset row with its rules read from JSON text; any other record as it is."""
     rules = task.get("rules") if isinstance(task, Mapping) else None
-    return {**task, "rules": json.loads(rules)} if isinstance(rules, str) else task
+    try:
+        return {**task, "rules": json.loads(rules)} if isinstance(rules, str) else task
+    except (ValueError, RecursionError):
+        return task  # the text is no list of rules, which is a finding
 
 
 def parse_task(record: Mapping[str, Any] | Task) -> Task:

@@ -5,7 +5,7 @@ from itertools import chain
 
 from rich.text import Text
 
-from puma_metrics.document import worst_cells
+from puma_metrics.differences import worst_cells
 from puma_metrics.phrases import Answer
 from puma_metrics.rules import Asr, Ocr, Rule
 from puma_metrics.speech import aligned

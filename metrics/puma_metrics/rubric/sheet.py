@@ -5,7 +5,6 @@ of its text among them; every check and every sum is then a numpy operation on t
 """
 
 import re
-import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
@@ -15,6 +14,8 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+
+from puma_metrics.steps import normalized
 
 KEYS = ("prompt_id", "model", "criterion_id")
 REQUIRED = (
@@ -53,7 +54,7 @@ def clean(text: str) -> str:
     >>> clean("\u200f Omission ")
     'Omission'
     """
-    return text.strip() if text.isascii() else unicodedata.normalize("NFKC", _INVISIBLE.sub("", text)).strip()
+    return text.strip() if text.isascii() else normalized("NFKC", _INVISIBLE.sub("", text)).strip()
 
 
 def clean_all(texts: Sequence[str]) -> list[str]:

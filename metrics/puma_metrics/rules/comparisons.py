@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from ..document import DocumentScore, TableMatch, worst_cells, worst_lines
+from ..document import DocumentScore, TableMatch
 from ..extraction import ExtractionScore
 from ..phrases import Answer
 from ..wording import count, shorten
@@ -27,6 +27,8 @@ def ocr_parts(rule: Ocr, answer: Answer) -> Iterator[Part]:
         yield Part("tables", True, f"{count(score.extra_tables, 'table')} more than expected, which costs nothing")
     if score.not_compared:
         yield Part("tables", True, f"{count(score.not_compared, 'table')} beyond the bounds, not compared")
+    from ..differences import worst_lines
+
     for line in worst_lines(score):
         reason = f'{line.wrong} of {count(line.words, "word")} wrong in "{shorten(line.line)}"'
         yield Part(f"block {line.block}", False, reason)
@@ -36,6 +38,8 @@ def _table_part(match: TableMatch, score: DocumentScore) -> Part:
     name = f"table {match.table} of {len(score.tables)}"
     if match.missing or not match.predicted:
         return Part(name, False, "missing" if match.missing else "nothing to compare it with")
+    from ..differences import worst_cells
+
     cells = "".join(f", {difference}" for difference in worst_cells(score, match))
     return Part(name, match.teds == 1, f"TEDS {match.teds:.3f} against predicted table {match.predicted}{cells}")
 

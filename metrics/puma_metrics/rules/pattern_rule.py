@@ -162,13 +162,10 @@ class Regex:
         return "is no valid Polish word" if self.valid_words and not polish.is_polish_word(match) else ""
 
     def found(self, answer: Answer) -> tuple[str, list[text.Span]]:
-        """The text with the larger count, and the places in it of the matches, counting or not.
+        """The text with the larger count, and the places in it of the matches, counting or not."""
+        return answer.compared(self, lambda: self._search(answer))
 
-        A reason must not search again, since that search could run into the deadline.
-        """
-        return answer.compared(self, lambda: self._searched(answer))
-
-    def _searched(self, answer: Answer) -> tuple[str, list[text.Span]]:
+    def _search(self, answer: Answer) -> tuple[str, list[text.Span]]:
         texts = self.texts(answer)  # looking words up is not the pattern's time
         until = time.monotonic() + DEADLINE
         found = [(searched, self.matches(searched, until)) for searched in texts]

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 from ..errors import Finding
 from ..phrases import Answer, RawPhrase, WordPhrase, phrase
@@ -116,18 +116,16 @@ def read_clauses(written: str) -> list[list[str]]:
 
 
 @dataclass(frozen=True)
-class Exclude:
-    """Phrases none of which may match."""
+class _Phrases:
+    """What exclude and order have in common: a list of phrases."""
 
     phrases: tuple[str, ...]
     normalize: bool = True
 
-    type: ClassVar[str] = "exclude"
     passes_at: ClassVar[float] = 1.0
-    checks: ClassVar[dict[str, fields.Check]] = {"phrases": fields.some_strings, "normalize": fields.flag}
 
     @classmethod
-    def of(cls, values: dict[str, Any]) -> "Exclude":
+    def of(cls, values: dict[str, Any]) -> Self:
         return cls(**{**values, "phrases": tuple(values["phrases"])})
 
     def problems(self) -> Iterator[Finding]:
@@ -136,6 +134,14 @@ class Exclude:
     @cached_property
     def ready(self) -> list[Phrase]:
         return [phrase(item, self.normalize) for item in self.phrases]
+
+
+@dataclass(frozen=True)
+class Exclude(_Phrases):
+    """Phrases none of which may match."""
+
+    type: ClassVar[str] = "exclude"
+    checks: ClassVar[dict[str, fields.Check]] = {"phrases": fields.some_strings, "normalize": fields.flag}
 
     def is_silent(self, answer: Answer) -> bool:
         return answer.is_wordless or answer.is_silent(self.normalize)
@@ -145,31 +151,17 @@ class Exclude:
 
 
 @dataclass(frozen=True)
-class Order:
+class Order(_Phrases):
     """Phrases that must stand in this order; the pairs that do are counted."""
 
-    phrases: tuple[str, ...]
     occurrence: str = "last"
-    normalize: bool = True
 
     type: ClassVar[str] = "order"
-    passes_at: ClassVar[float] = 1.0
     checks: ClassVar[dict[str, fields.Check]] = {
         "phrases": fields.some_strings,
         "occurrence": fields.one_of("last", "first"),
         "normalize": fields.flag,
     }
-
-    @classmethod
-    def of(cls, values: dict[str, Any]) -> "Order":
-        return cls(**{**values, "phrases": tuple(values["phrases"])})
-
-    def problems(self) -> Iterator[Finding]:
-        return wordless_phrases(self.phrases, self.normalize, "phrases")
-
-    @cached_property
-    def ready(self) -> list[Phrase]:
-        return [phrase(item, self.normalize) for item in self.phrases]
 
     def is_silent(self, answer: Answer) -> bool:
         return answer.is_silent(self.normalize)

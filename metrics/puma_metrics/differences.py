@@ -1,13 +1,19 @@
-"""Where two tables differ: an alignment of rows and cells for reasons. No score depends on it."""
+"""Where a document differs from its reference, in lines and in cells, for reasons. No score depends on it."""
 
 from dataclasses import dataclass
+from itertools import chain
 
 import numpy as np
+from rapidfuzz.distance import Levenshtein
 
+from .document import DocumentScore, TableMatch
 from .tables import Cell, Table, node_count
+from .text import words1
 from .trees import Comparison, Floats, row_distances
 from .wording import shorten
 
+MAX_ALIGNED = 25_000_000
+"""Words times words up to which the two texts are aligned, to tell where the errors are; scores need no alignment."""
 MAX_COMPARED = 1_000_000
 """Nodes times nodes up to which two tables are aligned."""
 
@@ -106,3 +112,39 @@ def _aligned(costs: Floats, deletions: Floats, insertions: Floats) -> list[tuple
             j -= 1
             pairs.append((None, j))
     return pairs[::-1]
+
+
+@dataclass(frozen=True)
+class LineErrors:
+    """A line of the reference's text that was read wrongly. `block` counts from 1."""
+
+    block: int
+    line: str
+    words: int
+    wrong: int
+
+
+def worst_lines(score: DocumentScore, most: int = 3) -> list[LineErrors]:
+    """The lines of the reference with most words deleted or replaced; none where the texts are too long to align."""
+    reference, words = score.reference, score.answer_words
+    if not score.errors or reference.words * len(words) > MAX_ALIGNED:
+        return []
+    expected = list(chain.from_iterable(reference.blocks[block - 1] for block in score.order))
+    wrong = {edit.src_pos for edit in Levenshtein.editops(expected, words) if edit.tag != "insert"}
+    lines = []
+    start = 0
+    for block in score.order:
+        for line in reference.lines[block - 1]:
+            length = len(words1(line))
+            errors = sum(place in wrong for place in range(start, start + length))
+            lines.append(LineErrors(block, line, length, errors))
+            start += length
+    return sorted((line for line in lines if line.wrong), key=lambda line: -line.wrong)[:most]
+
+
+def worst_cells(score: DocumentScore, match: TableMatch, most: int = 3) -> list[CellDifference]:
+    """The cells of a reference table that differ most from the predicted table it was compared with."""
+    if not match.predicted or match.missing or match.teds == 1:
+        return []
+    predicted, expected = score.answer_tables[match.predicted - 1], score.reference.tables[match.table - 1]
+    return sorted(cell_differences(predicted, expected), key=lambda difference: -difference.cost)[:most]

@@ -1,0 +1,144 @@
+"""The steps of a text form: the same ones run fast, or traced, which keeps every character's place in the raw text."""
+
+import re
+import unicodedata
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import groupby, pairwise
+from typing import Any
+
+Span = tuple[int, int]
+"""Start and end in characters of the raw text."""
+
+
+@dataclass(frozen=True)
+class Rewrite:
+    r"""A step: every match of `pattern` becomes `replacement`, a template of literals and \1 to \9, or a function.
+
+    The pattern cannot match a text without any of the characters in `hint`, which spares plain text the search.
+    """
+
+    pattern: re.Pattern[str]
+    replacement: str | Callable[[re.Match[str]], str]
+    hint: frozenset[str] = frozenset()
+
+    @property
+    def brings_hints(self) -> bool:
+        """Whether the step can put in characters that a later step has as its hint."""
+        return callable(self.replacement)
+
+    def run(self, text: str) -> str:
+        return self.pattern.sub(self.replacement, text)
+
+    def trace(self, text: str, places: Sequence[Span]) -> tuple[str, list[Span]]:
+        pieces: list[str] = []
+        new: list[Span] = []
+        done = 0
+        for match in self.pattern.finditer(text):
+            for start, end in [(done, match.start()), *self._kept(match)]:
+                if isinstance(start, str):  # inserted text stands where the match stood
+                    pieces.append(start)
+                    new += [_whole(match, places)] * len(start)
+                else:
+                    pieces.append(text[start:end])
+                    new += places[start:end]
+            done = match.end()
+        return "".join([*pieces, text[done:]]), [*new, *places[done:]]
+
+    def _kept(self, match: re.Match[str]) -> list[tuple]:
+        """The replacement as spans of the match that stay, and as texts that are put in."""
+        if callable(self.replacement):
+            result = self.replacement(match)
+            return [match.span()] if result == match[0] else [(result, None)]
+        parts = re.split(r"\\(\d)", self.replacement)
+        return [match.span(int(part)) if index % 2 else (part, None) for index, part in enumerate(parts)]
+
+
+def _whole(match: re.Match[str], places: Sequence[Span]) -> Span:
+    if match.start() < match.end():
+        return places[match.start()][0], places[match.end() - 1][1]
+    at = places[match.start() - 1][1] if match.start() else 0
+    return at, at
+
+
+SHORT = 2_000
+"""Characters; a text no longer than this may hold its combining marks in any order."""
+_MANY_MARKS = re.compile(r"(?:[^\w\s\x00-\u02ff]|[\uff9e\uff9f]){65,}")
+"""More combining marks in a row than any writing has; symbols too, which are left where they are."""
+
+
+@dataclass(frozen=True)
+class Normal:
+    """A step: Unicode normalization to `form`."""
+
+    form: str
+    hint: frozenset[str] = frozenset()
+    brings_hints = True
+
+    def run(self, text: str) -> str:
+        if text.isascii():
+            return text
+        if len(text) > SHORT:
+            text = _MANY_MARKS.sub(self._in_order, text)
+        return unicodedata.normalize(self.form, text)  # type: ignore[arg-type]
+
+    def _in_order(self, marks: re.Match[str]) -> str:
+        """The same marks in canonical order, into which Python brings n of them in n² steps."""
+        apart: Any = self.form.replace("C", "D")
+        if unicodedata.is_normalized(apart, marks[0]):
+            return marks[0]
+        alone = {ord(mark): unicodedata.normalize(apart, mark) for mark in set(marks[0])}
+        runs = groupby(marks[0].translate(alone), key=lambda char: unicodedata.combining(char) > 0)
+        return "".join(char for _, run in runs for char in sorted(run, key=unicodedata.combining))
+
+    def trace(self, text: str, places: Sequence[Span]) -> tuple[str, Sequence[Span]]:
+        if self.run(text) == text:
+            return text, places
+        pieces: list[str] = []
+        new: list[Span] = []
+        starts = [i for i, char in enumerate(text) if not i or not _combines(char)]
+        for start, end in pairwise([*starts, len(text)]):
+            chunk = text[start:end]
+            pieces.append(self.run(chunk))
+            same = pieces[-1] == chunk
+            new += places[start:end] if same else [(places[start][0], places[end - 1][1])] * len(pieces[-1])
+        return "".join(pieces), new
+
+
+def is_nfkc(text: str) -> bool:
+    """Whether NFKC leaves the text as it is; False also where that would take too long to tell."""
+    return not (len(text) > SHORT and _MANY_MARKS.search(text)) and unicodedata.is_normalized("NFKC", text)
+
+
+def normalized(form: str, text: str) -> str:
+    """unicodedata.normalize in linear time, whatever the combining marks."""
+    return Normal(form).run(text)
+
+
+def _combines(char: str) -> bool:
+    """Whether normalization may join the character to the one before it: a mark, or a Hangul vowel or final."""
+    if char < "\u0300":
+        return False
+    first = unicodedata.normalize("NFKD", char)[0]
+    return unicodedata.category(first)[0] == "M" or "\u1160" <= first <= "\u11ff"
+
+
+Step = Rewrite | Normal
+
+
+def run(steps: Sequence[Step], text: str) -> str:
+    present = set(text)
+    for step in steps:
+        if not step.hint or not step.hint.isdisjoint(present):
+            before, text = text, step.run(text)
+            if text is not before and step.brings_hints:
+                present = set(text)
+    return text
+
+
+def trace(steps: Sequence[Step], text: str) -> tuple[str, Sequence[Span]]:
+    """The same text as `run`, and for each of its characters the place in `text` that it came from."""
+    places: Sequence[Span] = [(i, i + 1) for i in range(len(text))]
+    for step in steps:
+        text, places = step.trace(text, places)
+    return text, places
