@@ -5,6 +5,7 @@ import pytest
 from puma_metrics import grade, score_rule
 from puma_metrics.errors import InvalidTask
 from puma_metrics.grade import LONGEST_ANSWER, without_thinking
+from puma_metrics.rules import Asr
 
 THINKING = {
     "<think>Zamość?</think>Lublin": "Lublin",
@@ -148,6 +149,12 @@ def test_exactly_nine_tenths_of_the_words_are_enough(words: int):
     less = " ".join(["x"] * (wrong + 1) + reference.split()[wrong + 1 :])
     assert score_rule({"type": "asr", "reference": reference}, nearly).strict == 1
     assert score_rule({"type": "asr", "reference": reference}, less).strict == 0
+
+
+@pytest.mark.parametrize(("soft", "strict"), [(0.9 - 1e-12, 1), (0.9 - 1e-8, 0)])
+def test_the_dust_of_binary_floats_does_not_lose_an_exact_nine_tenths(soft: float, strict: int, monkeypatch):
+    monkeypatch.setattr(Asr, "soft", lambda rule, answer: soft)
+    assert score_rule({"type": "asr", "reference": "tak"}, "tak").strict == strict
 
 
 def test_a_rule_error_scores_nothing_and_is_flagged(monkeypatch):

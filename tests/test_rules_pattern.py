@@ -39,8 +39,9 @@ def test_a_word_takes_the_base_form_that_stands_in_the_pattern():
     assert regex(r"\bprawy\b").texts(Answer("prawa"))[-1] == "prawy"
 
 
-def test_else_it_stays_if_it_is_a_base_form_of_its_own():
-    assert regex("x").texts(Answer("prawa")) == ["prawa"]
+@pytest.mark.parametrize("word", ["prawa", "rysy", "lody", "okulary"])
+def test_else_it_stays_if_it_is_a_base_form_of_its_own_the_first_or_not(word: str):
+    assert regex("x").texts(Answer(word)) == [word]
 
 
 def test_else_it_takes_the_first():
