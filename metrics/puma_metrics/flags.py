@@ -190,7 +190,7 @@ def occurrences(rule: Rule, answer: Answer) -> Iterator[list[Span]]:
     elif isinstance(rule, Order):
         yield from ([answer.place(*place, rule.normalize)] for place in rule.places(answer) if place)
     elif isinstance(rule, Regex) and rule.regex_max != 0:
-        places = [place for _, place, objection in rule.best_matches(answer)[:MOST_OCCURRENCES] if not objection]
+        places = [place for _, place, objection in rule.first_matches(answer, MOST_OCCURRENCES) if not objection]
         yield from ([place] for place in places) if (rule.regex_min or 0) > 1 else filter(None, [places])
 
 

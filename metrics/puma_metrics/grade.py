@@ -13,7 +13,7 @@ from .rules import Extraction, RuleScore, score_rule
 from .task import Task, parse_task
 
 LONGEST_ANSWER = 1_000_000
-"""Characters; a longer answer is cut there, which is counted and reported."""
+"""Bytes in UTF-8; a longer answer is cut there, which is counted and reported."""
 
 _THINKING = re.compile(r"\s*<think>.*?(?:</think>|\Z)", re.DOTALL)
 
@@ -32,6 +32,23 @@ def without_thinking(answer: str) -> str:
         return answer[leading.end() :]
     before, closing, after = answer.partition("</think>")
     return after if closing and "<think>" not in before else answer
+
+
+def cut(answer: str) -> str:
+    """The answer, or as much of it as LONGEST_ANSWER allows, cut between two characters.
+
+    >>> len(cut("ą" * 600_000))
+    500000
+    """
+    if 4 * len(answer) <= LONGEST_ANSWER:
+        return answer
+    encoded = answer.encode("utf-8", "surrogatepass")
+    if len(encoded) <= LONGEST_ANSWER:
+        return answer
+    end = LONGEST_ANSWER
+    while encoded[end] & 0xC0 == 0x80:  # inside a character
+        end -= 1
+    return encoded[:end].decode("utf-8", "surrogatepass")
 
 
 @dataclass(frozen=True)
@@ -82,9 +99,9 @@ def grade(
     task = parse_task(task)
     raw = answer or ""
     visible = raw if keep_thinking else without_thinking(raw)
-    graded = Answer(visible[:LONGEST_ANSWER])
+    graded = Answer(cut(visible))
     rules = [r.unwrapping if unwrap_arrays and isinstance(r, Extraction) else r for r in task.rules]
     scores = tuple(score_rule(rule, graded) for rule in rules)
     strict = min(score.strict for score in scores)
     soft = fsum(score.soft for score in scores) / len(scores)
-    return TaskScore(strict, soft, scores, task, graded, is_cut=len(visible) > LONGEST_ANSWER)
+    return TaskScore(strict, soft, scores, task, graded, is_cut=len(graded.text) < len(visible))

@@ -181,11 +181,11 @@ class Regex:
         high = count if self.regex_max is None else self.regex_max
         return bounded(count, 1 if self.regex_min is None else self.regex_min, high)
 
-    def best_matches(self, answer: Answer) -> list[tuple[str, text.Span, str]]:
-        """Each match with its place in the raw answer and why it does not count, if so."""
+    def first_matches(self, answer: Answer, most: int) -> list[tuple[str, text.Span, str]]:
+        """Each of the first matches with its place in the raw answer and why it does not count, if so."""
         searched, places = self.found(answer)
         in_answer = self._place_in_answer(searched, answer)
-        return [(searched[s:e], in_answer(s, e), self.objection(searched[s:e])) for s, e in places]
+        return [(searched[s:e], in_answer(s, e), self.objection(searched[s:e])) for s, e in places[:most]]
 
     def _place_in_answer(self, searched: str, answer: Answer) -> Callable[[int, int], text.Span]:
         if not self.normalize:

@@ -87,15 +87,15 @@ def order_parts(rule: Order, answer: Answer) -> Iterator[Part]:
 
 
 def regex_parts(rule: Regex, answer: Answer) -> Iterator[Part]:
-    matches = rule.best_matches(answer)
-    counted = sum(not objection for _, _, objection in matches)
+    searched, places = rule.found(answer)
+    counted, found = rule.count(searched, places), len(places)
     low = 1 if rule.regex_min is None else rule.regex_min
     holds = low <= counted and (rule.regex_max is None or counted <= rule.regex_max)
-    of_all = f" of {len(matches)}" if counted < len(matches) else ""
+    of_all = f" of {found}" if counted < found else ""
     yield Part("matches", holds, f"{counted}{of_all} for {quoted(rule.pattern)}, {expected(low, rule.regex_max)}")
-    for number, (match, place, objection) in enumerate(matches[:MOST_PARTS], 1):
+    for number, (match, place, objection) in enumerate(rule.first_matches(answer, MOST_PARTS), 1):
         reason = f"{quoted(match)} {at(place)}{' ' + objection if objection else ''}"
-        yield Part(f"match {number} of {len(matches)}", not objection, reason, (place,))
+        yield Part(f"match {number} of {found}", not objection, reason, (place,))
 
 
 def asr_parts(rule: Asr, answer: Answer) -> Iterator[Part]:
