@@ -1,0 +1,98 @@
+"""`puma publish`: the dataset, the metrics and the demo, as repositories of an organisation on the Hub."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from puma_metrics import __version__
+from puma_metrics.errors import InputError
+
+from .predictions import counted
+
+if TYPE_CHECKING:
+    from huggingface_hub import HfApi
+
+    from puma_dataset.hub import Repository
+
+
+@click.command()
+@click.argument("what", type=click.Choice(["dataset", "metrics", "spaces"]))
+@click.option("--org", "organisation", required=True, help="The organisation or user on the Hub that gets it.")
+@click.option("--tasks", "folder", type=click.Path(path_type=Path), help="dataset: the folder; else the sample's.")
+@click.option("--dry-run", is_flag=True, help="List every file with its size and digest, and upload nothing.")
+def publish(what: str, organisation: str, folder: Path | None, dry_run: bool) -> None:
+    """Publish the dataset, the metrics (a Space each) or the Spaces of the demo.
+
+    Your token is the one of `hf auth login`, or in HF_TOKEN. What has not changed is not uploaded again.
+    """
+    if folder and what != "dataset":
+        raise click.UsageError("--tasks belongs to `puma publish dataset`")
+    repositories = planned(what, organisation, folder)
+    for repository in repositories:
+        listing(repository)
+    if dry_run:
+        click.echo("Nothing was uploaded.")
+    else:
+        upload_all(repositories)
+
+
+def planned(what: str, organisation: str, folder: Path | None) -> "Sequence[Repository]":
+    """The repositories as they are to be."""
+    from puma_dataset import hub
+
+    if what == "dataset":
+        return [hub.dataset_repository(organisation, folder)]
+    return hub.metric_repositories(organisation) if what == "metrics" else hub.demo_repositories(organisation)
+
+
+def listing(repository: "Repository") -> None:
+    size = f"{repository.size:,} bytes"
+    click.echo(f"{repository.kind} {repository.name}: {counted(len(repository.files), 'file')}, {size}")
+    for file in repository.files:
+        click.echo(f"  {file.path:<32} {len(file.content):>10,}  sha256 {file.digest[:16]}")
+
+
+def upload_all(repositories: "Sequence[Repository]") -> None:
+    """One repository after the other. Raises InputError where the Hub refuses or cannot be reached."""
+    import httpx
+    from huggingface_hub import HfApi
+    from huggingface_hub.errors import HfHubHTTPError, LocalTokenNotFoundError, OfflineModeIsEnabled
+
+    api = HfApi(library_name="puma-bench", library_version=__version__)
+    for number, repository in enumerate(repositories, 1):
+        click.echo(f"[{number}/{len(repositories)}] {repository.name} ...", err=True)
+        try:
+            click.echo(f"{repository.name}: {upload(api, repository)}")
+        except (HfHubHTTPError, httpx.HTTPError, LocalTokenNotFoundError, OfflineModeIsEnabled) as error:
+            raise InputError(refusal(repository, error)) from error
+
+
+def upload(api: "HfApi", repository: "Repository") -> str:
+    """Upload the repository's files in one commit; its address, or that there was nothing to do."""
+    from huggingface_hub import CommitOperationAdd
+
+    sdk = "gradio" if repository.kind == "space" else None
+    api.create_repo(repository.name, repo_type=repository.kind, space_sdk=sdk, exist_ok=True)
+    before = api.repo_info(repository.name, repo_type=repository.kind).sha
+    done = api.create_commit(
+        repository.name,
+        repo_type=repository.kind,
+        operations=[CommitOperationAdd(file.path, file.content) for file in repository.files],
+        commit_message=f"Publish with puma-bench {__version__}",
+    )
+    return "is up to date" if done.oid == before else done.commit_url
+
+
+def refusal(repository: "Repository", error: Exception) -> str:
+    """What the Hub's refusal means, and what to do."""
+    status = getattr(getattr(error, "response", None), "status_code", 0)
+    if status in (401, 403) or type(error).__name__ == "LocalTokenNotFoundError":
+        way_out = "log in with `hf auth login`, or set HF_TOKEN to a token that may write there"
+    elif type(error).__name__ == "OfflineModeIsEnabled":
+        way_out = "unset HF_HUB_OFFLINE"
+    else:
+        way_out = "try again later; what was uploaded stays, and is not uploaded twice"
+    reason = str(error).strip().splitlines()[-1]
+    return f"{repository.name}: the Hub refuses{f' ({status})' if status else ''}: {reason}; {way_out}"
