@@ -19,6 +19,7 @@ COMMANDS = {
     "review": "Walk through the answers that a person should read.",
     "rubric": "From an annotation sheet of experts to a leaderboard with its uncertainty.",
     "publish": "Publish the dataset, the metrics or the demo on the Hugging Face Hub.",
+    "release": "Draw a public subset of a private folder of tasks, or check that one leaks nothing.",
     "tokens": "Show what the grader sees of a text: words, base forms, text forms.",
 }
 

@@ -1,0 +1,91 @@
+"""Which tasks become public: a share of every category and of the kinds of rules in it, the same for the same seed."""
+
+import hashlib
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from .traces import Traces, nearly, shared, told, traces
+
+Record = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Selection:
+    """The tasks that become public, those that stay, and why some could not be chosen, by id."""
+
+    public: tuple[Record, ...]
+    private: tuple[Traces, ...]
+    kept: Mapping[str, str]
+
+
+def select(records: Sequence[Record], folder: Path, percent: int, seed: int) -> Selection:
+    """Choose `percent` of the tasks, in file order.
+
+    Of each category, and within it of each combination of rule types, the share is met as nearly as whole tasks can;
+    a category that has a task to give gives at least one. The order of the file does not matter, only the ids and the
+    seed do. A task that resembles another stays private, since publishing it would tell of the other one.
+    """
+    known = [traces(record, folder) for record in records]
+    kept = {record["id"]: reason for record, own in zip(records, known, strict=True) if (reason := _kept(own, known))}
+    kept |= {record["id"]: reason for record in records if (reason := _unstrippable(record, folder))}
+    chosen: set[str] = set()
+    for members in _grouped(records, lambda record: record["category"]).values():
+        free = [record for record in members if record["id"] not in kept]
+        quota = min(len(free), max(1, (percent * len(members) + 50) // 100))
+        chosen |= _chosen(free, quota, seed)
+    return Selection(
+        public=tuple(record for record in records if record["id"] in chosen),
+        private=tuple(task for task in known if task.id not in chosen),
+        kept=kept,
+    )
+
+
+def _chosen(records: Sequence[Record], quota: int, seed: int) -> set[str]:
+    """The ids of `quota` tasks: whole shares of each combination of rules first, the rest by largest remainder."""
+    if not quota:
+        return set()
+    groups = _grouped(records, lambda record: tuple(sorted({rule["type"] for rule in record["rules"]})))
+    shares = {key: divmod(quota * len(members), len(records)) for key, members in groups.items()}
+    left = quota - sum(whole for whole, _ in shares.values())
+    largest = sorted(shares, key=lambda key: (-shares[key][1], _lot(seed, ",".join(key))))[:left]
+    ids: set[str] = set()
+    for key, members in groups.items():
+        count = shares[key][0] + (key in largest)
+        ids |= set(sorted((record["id"] for record in members), key=lambda name: _lot(seed, name))[:count])
+    return ids
+
+
+def _lot(seed: int, name: str) -> str:
+    return hashlib.sha256(f"{seed}\n{name}".encode()).hexdigest()
+
+
+def _grouped(records: Iterable[Record], key: Any) -> dict[Any, list[Record]]:
+    groups: dict[Any, list[Record]] = {}
+    for record in records:
+        groups.setdefault(key(record), []).append(record)
+    return groups
+
+
+def _kept(own: Traces, known: Sequence[Traces]) -> str:
+    """Why a task cannot be published: the first task that it would tell of."""
+    return next((f"tells of '{other.id}': {what}" for other, what in _resemblances(own, known)), "")
+
+
+def _resemblances(own: Traces, known: Sequence[Traces]) -> Iterable[tuple[Traces, str]]:
+    others = [task for task in known if task.id != own.id]
+    yield from shared(own, others)
+    for text in (own.prompt, *own.passages, *(" ".join(sorted(phrases)) for phrases in own.lists), *own.patterns):
+        yield from told(text, others)
+    yield from (
+        (task, "a prompt that is nearly its own") for task in (nearly(own.prompt, others) if own.prompt else ())
+    )
+
+
+def _unstrippable(record: Record, folder: Path) -> str:
+    """Why a task's media cannot be stripped of what does not belong to their content."""
+    from .stripping import hindrance
+
+    found = [hindrance((folder / item["path"]).read_bytes(), item["type"]) for item in record["media"]]
+    return next(filter(None, found), "")

@@ -1,0 +1,433 @@
+"""The public subset: what is in it, that it is the same every time, and that each planted leak is found."""
+
+import base64
+import io
+import json
+import shutil
+from collections import Counter
+
+import numpy as np
+import pytest
+import soundfile
+from PIL import Image
+
+from puma_dataset.read import SAMPLE, read_tasks, write_tasks
+from puma_dataset.release.checking import MANIFEST, leaks
+from puma_dataset.release.selection import select
+from puma_dataset.release.stripping import comments, extras, stripped
+from puma_dataset.release.subset import release
+from puma_metrics.errors import InputError
+
+PERCENT = 30
+
+
+@pytest.fixture(scope="module")
+def records():
+    return [task.record for task in read_tasks(SAMPLE, validate=False)[0]]
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory, records):
+    """A private set: the first three tasks of each category of the sample, which is half of it and checked faster."""
+    folder = tmp_path_factory.mktemp("private")
+    seen = Counter()
+    kept = [r for r in records if (seen.update([r["category"]]) or seen[r["category"]]) <= 3]
+    write_tasks(folder, kept)
+    for path in (medium["path"] for record in kept for medium in record["media"]):
+        (folder / path).parent.mkdir(exist_ok=True)
+        shutil.copy(SAMPLE / path, folder / path)
+    shutil.copy(SAMPLE / "LICENSE-MIT-FluidR3", folder)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def selection(whole):
+    return select([task.record for task in read_tasks(whole, validate=False)[0]], whole, PERCENT, 0)
+
+
+@pytest.fixture(scope="module")
+def subset(whole, tmp_path_factory):
+    folder = tmp_path_factory.mktemp("release") / "public"
+    release(whole, folder, percent=PERCENT)
+    return folder
+
+
+@pytest.fixture
+def tree(subset, tmp_path):
+    """A copy of the subset to plant a leak in."""
+    return shutil.copytree(subset, tmp_path / "public")
+
+
+@pytest.fixture(scope="module")
+def private(records, selection):
+    """A function that gives the first task that stayed private with a rule of a type."""
+    stayed = {task.id for task in selection.private}
+
+    def first(kind, is_fit=lambda rule: True):
+        fit = (r for r in records if r["id"] in stayed and any(u["type"] == kind and is_fit(u) for u in r["rules"]))
+        return next(fit)
+
+    return first
+
+
+def rule(record, kind):
+    return next(item for item in record["rules"] if item["type"] == kind)
+
+
+def public_tasks(tree):
+    return [json.loads(line) for line in (tree / "tasks.jsonl").read_text("utf-8").splitlines()]
+
+
+def rewrite(tree, change):
+    tasks = public_tasks(tree)
+    change(tasks)
+    lines = [json.dumps(task, ensure_ascii=False) + "\n" for task in tasks]
+    (tree / "tasks.jsonl").write_text("".join(lines), "utf-8")
+
+
+def say(tree, text):
+    card = tree / "README.md"
+    card.write_text(card.read_text("utf-8") + text + "\n", "utf-8")
+
+
+def with_canary(content, kind, tree):
+    return stripped(content, kind, json.loads((tree / MANIFEST).read_text())["canary"])
+
+
+def test_a_subset_leaks_nothing(subset, whole):
+    assert leaks(subset, whole) == []
+
+
+def test_it_is_a_sound_task_folder_without_answers_and_ids(subset, records, selection):
+    tasks, findings = read_tasks(subset)
+    assert [finding for finding in findings if not finding.is_warning] == []
+    assert len(tasks) == len(selection.public)
+    for task, record in zip(public_tasks(subset), selection.public, strict=True):
+        assert (task["answers_ok"], task["answers_bad"]) == ([], [])
+        same = ("category", "modality", "prompt", "rules", "tags")
+        assert {name: task[name] for name in same} == {name: record[name] for name in same}
+        assert task["id"].startswith("pub_")
+        assert list(task) == list(record)
+
+
+def test_every_file_has_the_canary(subset):
+    canary = json.loads((subset / MANIFEST).read_text())["canary"]
+    files = [file for file in subset.rglob("*") if file.is_file()]
+    assert len(files) > 10
+    assert [file.name for file in files if canary.encode() not in file.read_bytes()] == []
+    assert all(task["notes"] == canary for task in public_tasks(subset))
+
+
+def test_it_is_the_same_every_time_and_another_with_another_seed(subset, whole, tmp_path):
+    release(whole, tmp_path / "again", percent=PERCENT)
+    release(whole, tmp_path / "other", percent=PERCENT, seed=1)
+    assert content_of(tmp_path / "again") == content_of(subset)
+    rules = [[task["rules"] for task in public_tasks(folder)] for folder in (subset, tmp_path / "other")]
+    assert rules[0] != rules[1]
+
+
+def content_of(folder):
+    return {str(file.relative_to(folder)): file.read_bytes() for file in folder.rglob("*") if file.is_file()}
+
+
+@pytest.mark.parametrize("percent", [10, 50, 80])
+def test_every_category_gives_its_share(records, percent):
+    selection = select(records, SAMPLE, percent, 0)
+    total = Counter(record["category"] for record in records)
+    kept = Counter(record["category"] for record in records if record["id"] in selection.kept)
+    chosen = Counter(record["category"] for record in selection.public)
+    for category, count in total.items():
+        wanted = min(count - kept[category], max(1, round(percent * count / 100 + 1e-9)))
+        assert abs(chosen[category] - wanted) <= 1
+        assert chosen[category] >= 1
+
+
+def test_within_a_category_every_combination_of_rules_gives_its_share(task_folder, task):
+    regex = [{"type": "regex", "pattern": "kot"}]
+    both = [{"type": "include", "clauses": [["kot"]]}, *regex]
+    tasks = [task(f"k{n}", rules=regex, answers_ok=["kot"]) for n in range(8)]
+    tasks += [task(f"m{n}", rules=both, answers_ok=["kot"]) for n in range(4)]
+    folder = task_folder(*[{**t, "prompt": f"Pytanie {t['id'] * 9}"} for t in tasks])
+    chosen = select([t.record for t in read_tasks(folder, validate=False)[0]], folder, 50, 0).public
+    assert Counter(len(record["rules"]) for record in chosen) == {1: 4, 2: 2}
+
+
+def test_the_order_of_the_file_does_not_matter(records):
+    forward = {record["id"] for record in select(records, SAMPLE, PERCENT, 0).public}
+    assert {record["id"] for record in select(records[::-1], SAMPLE, PERCENT, 0).public} == forward
+
+
+def test_a_task_that_tells_of_another_stays_private(task_folder, task):
+    twin = "Jak nazywa się najdłuższa rzeka, która płynie przez Polskę?"
+    folder = task_folder(
+        task("a1", prompt=twin),
+        task("b2", prompt=twin.replace("Jak", "jak").replace("?", "")),
+        task("c3", media=[{"path": "c3.pdf", "type": "pdf", "license": "CC0-1.0", "source": "x"}], modality="document"),
+        task("d4"),
+    )
+    selection = select([t.record for t in read_tasks(folder, validate=False)[0]], folder, 99, 0)
+    assert selection.kept["a1"] == "tells of 'b2': its prompt"
+    assert selection.kept["b2"] == "tells of 'a1': its prompt"
+    assert {record["id"] for record in selection.public} == {"d4"}
+
+
+def test_a_pdf_stays_private(task_folder, task):
+    medium = {"path": "c3.pdf", "type": "pdf", "license": "CC0-1.0", "source": "x"}
+    folder = task_folder(task("c3", media=[medium], modality="document", category="document_qa"))
+    selection = select([t.record for t in read_tasks(folder, validate=False)[0]], folder, 99, 0)
+    assert selection.kept == {"c3": "its PDF cannot be stripped of its properties"}
+
+
+# --- twelve leaks and more, one planted at a time: what is done, and what the check must say
+
+
+def plant_id(tree, private):
+    say(tree, f"Zob. też {private('asr')['id']}.")
+    return f"README.md: its text has the private id '{private('asr')['id']}'; remove it"
+
+
+def plant_file_name(tree, private):
+    name = private("asr")["id"]
+    (tree / f"{name}_uwagi.md").write_text(json.loads((tree / MANIFEST).read_text())["canary"] + "\n")
+    return f"{name}_uwagi.md: its name has the private id '{name}'; remove it"
+
+
+def plant_prompt(tree, private):
+    record = private("include")
+    say(tree, f"Na przykład: {record['prompt'].upper()}")
+    return f"README.md: tells its prompt, of the private task '{record['id']}'; remove it"
+
+
+def plant_nearly_a_prompt(tree, private):
+    record = private("include", lambda rule: True)
+    words = record["prompt"].split()
+    rewrite(tree, lambda tasks: tasks[0].update(prompt=" ".join([*words[:2], "także", *words[2:]])))
+    return f"tasks.jsonl: tells nearly its prompt, of the private task '{record['id']}'; remove it"
+
+
+def plant_copy(tree, private):
+    path = private("include")["media"][0]["path"]
+    shutil.copy(SAMPLE / path, tree / "media" / f"x{path[-4:]}")
+    return f"is the content of '{path}' of the private task"
+
+
+def plant_image_encoded_anew(tree, private):
+    medium = private("ocr")["media"][0]
+    with Image.open(SAMPLE / medium["path"]) as image:
+        small = image.convert("RGB").resize((image.width // 2, image.height // 2))
+    file = io.BytesIO()
+    small.save(file, "JPEG", quality=45)
+    content, suffix = with_canary(file.getvalue(), "image", tree)
+    (tree / "media" / f"x{suffix}").write_bytes(content)
+    return f"media/x.jpg: is the content of '{medium['path']}' of the private task"
+
+
+def plant_recording_encoded_anew(tree, private):
+    medium = private("asr")["media"][0]
+    samples, rate = soundfile.read(SAMPLE / medium["path"])
+    file = io.BytesIO()
+    soundfile.write(file, samples[::2] * 0.5, rate // 2, format="MP3")
+    content, suffix = with_canary(file.getvalue(), "audio", tree)
+    (tree / "media" / f"x{suffix}").write_bytes(content)
+    return f"media/x.flac: is the content of '{medium['path']}' of the private task"
+
+
+def plant_reference(tree, private):
+    record = private("asr")
+    words = rule(record, "asr")["reference"].split()
+    say(tree, "Transkrypcja: " + " ".join(words[3:18]))
+    return f"README.md: tells its reference, of the private task '{record['id']}'; remove it"
+
+
+def plant_phrases(tree, private):
+    record = private("include", lambda rule: len(rule["clauses"]) > 2)
+    phrases = [phrase for clause in rule(record, "include")["clauses"] for phrase in clause]
+    rewrite(tree, lambda tasks: tasks[1]["tags"].extend(phrases[::-1]))
+    return f"tasks.jsonl: tells a list of its phrases, of the private task '{record['id']}'; remove it"
+
+
+def plant_pattern(tree, private):
+    record = private("regex", lambda rule: len(rule["pattern"]) > 8)
+    (tree / "extra.json").write_text(json.dumps({"p": rule(record, "regex")["pattern"]}))
+    return f"extra.json: tells its pattern, of the private task '{record['id']}'; remove it"
+
+
+def plant_answers(tree, private):
+    rewrite(tree, lambda tasks: tasks[0].update(answers_ok=["Tak."]))
+    return "answers_ok: holds example answers; empty it"
+
+
+def plant_notes(tree, private):
+    rewrite(tree, lambda tasks: tasks[0].update(notes="sprawdzone w SGJP"))
+    return "notes: is not the canary alone; write it anew"
+
+
+def plant_tags(tree, private):
+    file = next((tree / "media").glob("*.jpg"))
+    file.write_bytes(jpeg_with_tags(file.read_bytes()))
+    return f"media/{file.name}: holds segment E1 beside its content; strip it"
+
+
+def plant_data_after_the_end(tree, private):
+    file = next((tree / "media").glob("*.png"))
+    file.write_bytes(file.read_bytes() + b"tajne")
+    return f"media/{file.name}: holds data after its end beside its content; strip it"
+
+
+def plant_no_canary(tree, private):
+    card = tree / "README.md"
+    card.write_text(card.read_text("utf-8").replace("canary", "kanarek"), "utf-8")
+    return "README.md: has no canary; write it anew with `puma release`"
+
+
+def plant_base64(tree, private):
+    record = private("include")
+    data = base64.b64encode((SAMPLE / record["media"][0]["path"]).read_bytes()).decode()
+    say(tree, f"![](data:image/png;base64,{data})")
+    return f"README.md: holds, encoded, a file of the private task '{record['id']}'; remove it"
+
+
+def plant_escaped_prompt(tree, private):
+    record = private("asr")
+    reference = rule(record, "asr")["reference"]
+    say(tree, json.dumps(reference, ensure_ascii=True))
+    return f"README.md: tells its reference, of the private task '{record['id']}'; remove it"
+
+
+def plant_archive(tree, private):
+    shutil.make_archive(str(tree / "x"), "zip", tree / "media")
+    return "x.zip: is of a kind that is not looked into ('.zip'); remove it"
+
+
+def plant_link(tree, private):
+    (tree / "all.jsonl").symlink_to(SAMPLE / "tasks.jsonl")
+    return "all.jsonl: is no file of its own; put the file itself there, or remove it"
+
+
+def plant_another_task(tree, private):
+    rewrite(tree, lambda tasks: tasks.append({**tasks[0], "id": "pub_1"}))
+    return "the release chose"
+
+
+PLANTS = [value for name, value in list(globals().items()) if name.startswith("plant_")]
+
+
+@pytest.mark.parametrize("plant", PLANTS, ids=lambda plant: plant.__name__.removeprefix("plant_"))
+def test_a_planted_leak_is_found(plant, tree, whole, private):
+    expected = plant(tree, private)
+    assert expected in "\n".join(map(str, leaks(tree, whole)))
+
+
+def test_that_the_private_set_changed_is_found(subset, whole, tmp_path):
+    changed = shutil.copytree(whole, tmp_path / "private")
+    tasks = changed / "tasks.jsonl"
+    tasks.write_text(tasks.read_text("utf-8").replace("Leliwa", "leliwa", 1), "utf-8")
+    problems = list(map(str, leaks(subset, changed)))
+    assert problems[0].startswith("release.json: the private set has changed: its digest is ")
+    assert problems[0].endswith("; restore it, or release anew")
+
+
+# --- stripping
+
+
+def jpeg(width, height, **options):
+    file = io.BytesIO()
+    Image.effect_noise((width, height), 60).convert("RGB").save(file, "JPEG", **options)
+    return file.getvalue()
+
+
+def exif(**tags):
+    made = Image.Exif()
+    for tag, value in ((0x010F, tags.get("maker")), (0x0112, tags.get("orientation"))):
+        if value:
+            made[tag] = value
+    return made.tobytes()
+
+
+def jpeg_with_tags(content):
+    """The JPEG with a segment of EXIF behind its start, as a camera writes it."""
+    data = exif(maker="Canon")
+    return content[:2] + b"\xff\xe1" + (len(data) + 2).to_bytes(2, "big") + data + content[2:]
+
+
+def test_a_jpeg_keeps_its_pixels_and_loses_its_tags():
+    tagged = jpeg_with_tags(jpeg(40, 30, progressive=True))
+    assert b"Canon" in tagged
+    content, suffix = stripped(tagged, "image", "kanarek")
+    assert (suffix, extras(content), comments(content)) == (".jpg", [], ["kanarek"])
+    assert b"Canon" not in content
+    assert pixels(content) == pixels(tagged)
+
+
+def test_an_image_that_is_turned_by_a_tag_is_turned_for_good():
+    content, suffix = stripped(jpeg(8, 4, exif=exif(orientation=6)), "image", "kanarek")
+    with Image.open(io.BytesIO(content)) as image:
+        assert (suffix, image.size, dict(image.getexif())) == (".png", (4, 8), {})
+
+
+@pytest.mark.parametrize("mode", ["1", "L", "LA", "P", "RGB", "RGBA", "CMYK", "I;16"])
+def test_an_image_of_any_kind_becomes_a_png_of_the_same_pixels(mode):
+    image = Image.effect_noise((20, 12), 60).convert("RGB").convert(mode if mode != "I;16" else "L")
+    image = image if mode != "I;16" else Image.fromarray(np.arange(240, dtype=np.uint16).reshape(12, 20) * 250)
+    file = io.BytesIO()
+    image.save(file, "TIFF")
+    content, suffix = stripped(file.getvalue(), "image", "kanarek")
+    assert (suffix, extras(content), comments(content)) == (".png", [], ["kanarek"])
+    assert pixels(content) == pixels(file.getvalue())
+
+
+def pixels(content):
+    with Image.open(io.BytesIO(content)) as image:
+        return image.convert("RGB" if image.mode != "RGBA" else "RGBA").tobytes()
+
+
+@pytest.mark.parametrize(("subtype", "kept"), [("PCM_16", "PCM_16"), ("PCM_24", "PCM_24"), ("FLOAT", "PCM_24")])
+def test_a_recording_becomes_flac_of_the_same_samples_without_its_tags(subtype, kept):
+    file = io.BytesIO()
+    samples = np.random.default_rng(0).uniform(-0.9, 0.9, (500, 2))
+    with soundfile.SoundFile(file, "w", 16000, 2, subtype, format="WAV") as out:
+        out.artist, out.comment = "Jan", "tajne"
+        out.write(samples)
+    content, suffix = stripped(file.getvalue(), "audio", "kanarek")
+    assert (suffix, extras(content), comments(content)) == (".flac", [], ["kanarek"])
+    assert b"Jan" not in content and b"tajne" not in content
+    assert soundfile.info(io.BytesIO(content)).subtype == kept
+    before, after = (soundfile.read(io.BytesIO(item))[0] for item in (file.getvalue(), content))
+    assert np.abs(before - after).max() <= 2**-23
+
+
+# --- the command
+
+
+def test_the_command_writes_and_checks(run, tmp_path):
+    code, out, _ = run("release", str(SAMPLE), "--out", "public", "--percent", "10")
+    assert code == 0
+    assert out.splitlines()[0] == "public: 9 of 52 tasks released, and checked: no leak"
+    code, out, _ = run("release", "--check", "public", str(SAMPLE))
+    assert (code, out) == (0, f"public: tells nothing of the private tasks in {SAMPLE}, which are unchanged\n")
+    (tmp_path / "public" / "x.zip").write_bytes(b"PK")
+    code, out, err = run("release", "--check", "public", str(SAMPLE))
+    assert (code, out) == (3, "leak  x.zip: is of a kind that is not looked into ('.zip'); remove it\n")
+    assert err == "puma: public: 1 finding; mend what is listed above, and check again\n"
+
+
+def test_the_command_refuses_what_would_be_lost_or_leak(run, tmp_path, tasks):
+    assert run("release", str(SAMPLE))[0] == 2
+    assert run("release", str(SAMPLE), "--out", "a", "--check", "b")[0] == 2
+    (tmp_path / "there").mkdir()
+    code, _, err = run("release", str(tasks), "--out", "there")
+    assert (code, err) == (3, "puma: there: exists; choose another folder with --out, or remove it\n")
+    code, _, err = run("release", str(tasks), "--out", str(tasks / "public"))
+    assert (code, "lies within the private folder" in err) == (3, True)
+    code, _, err = run("release", "--check", "there", str(tasks))
+    assert (code, "release.json: cannot be read" in err) == (3, True)
+
+
+def test_a_release_that_would_leak_is_not_written(tmp_path, tasks):
+    (tasks / "LICENSE").write_text(
+        "Pytanie: Co przedstawia obraz, który nosi nazwę piespiespies? Co przedstawia obraz, "
+        "który nosi nazwę kotkotkot? Co przedstawia obraz, który nosi nazwę domdomdom?\n"
+    )
+    with pytest.raises(InputError, match=r"not written, since it would leak:\nLICENSE: tells its prompt"):
+        release(tasks, tmp_path / "public", percent=30)
+    assert not (tmp_path / "public").exists()
