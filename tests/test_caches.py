@@ -86,7 +86,7 @@ def test_the_example_of_a_modules_card_runs(run, name):
 def test_a_module_is_a_thin_shell(name):
     folder = SESSION.parents[1] / "metrics" / name
     assert len((folder / f"{name}.py").read_text(encoding="utf-8").splitlines()) <= 40
-    assert (folder / "requirements.txt").read_text() == "puma-bench\n"
+    assert (folder / "requirements.txt").read_text() == "puma-bench[demo]\n"
     assert len((folder / "__init__.py").read_text(encoding="utf-8").splitlines()) <= 1
 
 

@@ -18,6 +18,7 @@ COMMANDS = {
     "explain": "Show why one answer scores as it does, rule by rule.",
     "review": "Walk through the answers that a person should read.",
     "rubric": "From an annotation sheet of experts to a leaderboard with its uncertainty.",
+    "space": "Serve the demo, or the Space of one metric, on this machine.",
     "publish": "Publish the dataset, the metrics or the demo on the Hugging Face Hub.",
     "release": "Draw a public subset of a private folder of tasks, or check that one leaks nothing.",
     "tokens": "Show what the grader sees of a text: words, base forms, text forms.",

@@ -1,0 +1,85 @@
+"""The app of each Space: a page in Polish and one in English, with the tabs that the Space shows."""
+
+from collections.abc import Callable
+
+import gradio as gr
+
+from .bounds import FILE
+from .file_tabs import benchmark_tab, rubric_tab
+from .markup import STYLE
+from .tabs import rules_tab, text_tab
+from .words import LANGUAGES, say
+
+TABS: dict[str, Callable[[str], None]] = {
+    "rules": rules_tab,
+    "speech": lambda language: text_tab("speech", language),
+    "documents": lambda language: text_tab("documents", language),
+    "extraction": lambda language: text_tab("extraction", language),
+    "rubric": rubric_tab,
+    "benchmark": benchmark_tab,
+}
+SPACES = {
+    "puma_demo": tuple(TABS),
+    "puma_rules": ("rules",),
+    "puma_asr": ("speech",),
+    "puma_ocr": ("documents",),
+    "puma_extraction": ("extraction",),
+    "puma_rubric": ("rubric",),
+}
+"""Which tabs each Space shows."""
+
+AT_ONCE = 4
+"""Gradings at a time; whoever comes meanwhile waits in the queue, in which VISITORS find room."""
+VISITORS = 100
+
+# gradio writes every page as English; the page in Polish says what it is
+HEAD = """<script>document.documentElement.lang = location.pathname.replace(/\\/$/, "").endsWith("/en") ? "en" : "pl"
+</script>"""
+
+
+def space(name: str) -> gr.Blocks:
+    """The app of a Space; in Polish at `/`, in English at `/en`.
+
+    Raises KeyError for a name that is no Space's.
+    """
+    tabs = SPACES[name]
+    with gr.Blocks(title=f"PUMA · {name}", analytics_enabled=False, delete_cache=(600, 3600)) as app:
+        gr.Navbar(main_page_name=LANGUAGES["pl"])
+        _page(tabs, "pl")
+    with app.route(LANGUAGES["en"], "/en"):
+        gr.Navbar(main_page_name=LANGUAGES["pl"])
+        _page(tabs, "en")
+    app.queue(max_size=VISITORS, default_concurrency_limit=AT_ONCE)
+    return app
+
+
+def _page(tabs: tuple[str, ...], language: str) -> None:
+    gr.Markdown(f"# {say('title', language)}\n\n{say('intro', language)}")
+    if len(tabs) == 1:
+        TABS[tabs[0]](language)
+        return
+    with gr.Tabs():
+        for name in tabs:
+            with gr.Tab(say(name, language), id=name):
+                TABS[name](language)
+
+
+def run(name: str, port: int | None = None) -> None:
+    """Serve a Space until it is stopped, at the port or the first free one from gradio's own on."""
+    launch(space(name), server_port=port)
+
+
+def launch(app: gr.Blocks, *, server_port: int | None = None, wait: bool = True) -> str:
+    """Serve an app; its local address. Without `wait` it serves beside the caller until `app.close()`."""
+    _, address, _ = app.launch(
+        server_port=server_port,
+        prevent_thread_lock=not wait,
+        footer_links=[],
+        css=STYLE,
+        head=HEAD,
+        max_file_size=FILE,
+        ssr_mode=False,
+        show_error=False,
+        quiet=True,
+    )
+    return address

@@ -1,0 +1,168 @@
+"""The result of each metric as HTML: what was sent in, a page out; bounds are kept here."""
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import wraps
+
+from puma_metrics import TaskScore, grade
+from puma_metrics.errors import InputError
+from puma_metrics.rules import Asr, Extraction, Ocr, Rule
+from puma_metrics.speech import aligned
+
+from . import markup
+from .bounds import REFERENCE, TooMuch, loaded, safe_rules, short
+from .documents import tables_html
+from .markup import text, title
+from .reasons import in_polish
+from .words import flag_name, part_name, say
+
+CATEGORY = {"asr": "asr", "ocr": "ocr", "extraction": "structured_extraction"}
+"""The category in which a kind of rule is at home; the others are those of questions."""
+LONGEST = 3_000
+"""Words on a side up to which texts are aligned."""
+PUBLISHED = 400
+"""How many words of an alignment are shown around what differs."""
+
+View = Callable[..., str]
+
+
+def explained(view: View) -> View:
+    """The view, with what is wrong with its inputs as a message in the visitor's language, its last argument."""
+
+    @wraps(view)
+    def safe(*values: str | None) -> str:
+        language = values[-1] if values[-1] in ("pl", "en") else "pl"
+        try:
+            return view(*values[:-1], language)
+        except TooMuch as error:
+            return markup.problem(say(error.key, language, f"{error.most:,}".replace(",", " ")), language)
+        except InputError as error:
+            return markup.problem(str(error), language)
+
+    return safe
+
+
+@explained
+def rules_view(answer: str | None, rules: str | None, prompt: str | None, language: str) -> str:
+    """Each clause, phrase and match of rules in an answer, and the flags."""
+    return graded_view(safe_rules(loaded(rules)), answer, prompt, language)
+
+
+def graded_view(rules: Sequence[dict[str, object]], answer: str | None, prompt: str | None, language: str) -> str:
+    """An answer graded by rules. Raises InputError for rules that are none, TooMuch for an answer that is too long."""
+    kind = str(rules[0].get("type")) if isinstance(rules[0], dict) else ""
+    task = {"id": "demo", "category": CATEGORY.get(kind, "speech_qa"), "rules": list(rules)}
+    asked = {"prompt": prompt} if short(prompt, REFERENCE) else {}
+    score = grade({**task, **asked}, short(answer))
+    return markup.page(*score_parts(score, language), language=language)
+
+
+def score_parts(score: TaskScore, language: str) -> Iterator[str]:
+    """Verdict, flags, the marked answer, what was checked, and what a metric shows beside."""
+    yield markup.verdict(score.strict, score.soft, language)
+    if score.flags:
+        names = ", ".join(flag_name(flag, language) for flag in score.flags)
+        yield f'<p><span class="warn">⚑ {text(say("flags", language))}: {text(names)}</span></p>'
+    places = [(place, part.holds) for rule in score.rules for part in rule.parts for place in part.places]
+    if places:
+        yield title("marked", language) + markup.marked(score.answer.text, places)
+    yield title("parts", language)
+    rows = [
+        (_sign(part.holds, language), text(part_name(part.name, language)), _reason(part.reason, part.near, language))
+        for rule in score.rules
+        for part in rule.parts
+    ]
+    header = (say("met", language), say("part", language), say("finding", language))
+    yield markup.table(header, rows, say("parts", language))
+    for rule in score.rules:
+        yield from _beside(rule.rule, score, language)
+
+
+def _sign(holds: bool, language: str) -> str:
+    kind, sign, key = ("good", "✓", "yes") if holds else ("bad", "✗", "no")
+    return f'<span class="{kind}" role="img" aria-label="{text(say(key, language))}">&nbsp;{sign}&nbsp;</span>'
+
+
+def _reason(reason: str, near: Sequence[str], language: str) -> str:
+    """The reason in the language; what is left in English says so to a screen reader."""
+    polish = in_polish(reason) if language == "pl" else None
+    said = text(polish) if polish else f'<span lang="en">{text(reason)}</span>'
+    return said + "".join(f'<br>≈ <span lang="en">{text(item)}</span>' for item in near)
+
+
+def _beside(rule: Rule, score: TaskScore, language: str) -> Iterator[str]:
+    if rule.is_silent(score.answer):
+        return
+    if isinstance(rule, Asr):
+        yield from alignment(score.answer.words1, rule.words, language)
+    elif isinstance(rule, Ocr):
+        found = rule.compare(score.answer)
+        expected = [word for block in found.order for word in rule.read.blocks[block - 1]]
+        if found.errors:
+            yield from alignment(found.answer_words, expected, language)
+        yield from tables_html(found, language)
+    elif isinstance(rule, Extraction):
+        yield from fields(rule, score, language)
+
+
+def alignment(words: Sequence[str], expected: Sequence[str], language: str) -> Iterator[str]:
+    """Each word of the reference above the answer's; words apart are marked by colour and by both forms."""
+    if max(len(words), len(expected)) > LONGEST:
+        return
+    yield title("alignment", language) + f"<p>{text(say('legend', language))}</p>"
+    pairs = aligned(words, expected)
+    shown = pairs if len(pairs) <= PUBLISHED else [pair for pair in pairs if pair[0] != pair[1]][:PUBLISHED]
+    yield f'<div class="box"><div class="words">{"".join(map(_pair, shown))}</div></div>'
+
+
+def _pair(pair: tuple[str | None, str | None]) -> str:
+    expected, found = pair
+    if expected == found:
+        return f'<span class="word good">{text(expected)}</span>'
+    kind = "bad" if None in pair else "warn"
+    return f'<span class="word {kind}"><span>{text(expected or "∅")}</span><b>{text(found or "∅")}</b></span>'
+
+
+def fields(rule: Extraction, score: TaskScore, language: str) -> Iterator[str]:
+    """The fields that differ, expected beside found."""
+    found = rule.compare(score.answer)
+    if found.problem:
+        return
+    rows = [
+        (text(f"{item.place} {item.field}".strip()), code(item.expected), code(item.found))
+        for item in list(found.differences)[:100]
+    ]
+    yield title("fields", language)
+    if rows:
+        header = (say("field", language), say("expected", language), say("found", language))
+        yield markup.table(header, rows, say("fields", language))
+    elif found.soft == 1:
+        yield f"<p>{text(say('all_equal', language))}</p>"
+
+
+def code(value: str | None) -> str:
+    return "∅" if value is None else f"<code>{text(value)}</code>"
+
+
+@explained
+def speech_view(answer: str | None, reference: str | None, language: str) -> str:
+    """A transcript against what was said."""
+    return graded_view([{"type": "asr", "reference": short(reference, REFERENCE)}], answer, None, language)
+
+
+@explained
+def documents_view(answer: str | None, reference: str | None, language: str) -> str:
+    """A document as read against its reference, text and tables; blocks are separated by a line of `---`."""
+    blocks = [block.strip() for block in short(reference, REFERENCE).split("\n---\n")]
+    return graded_view([{"type": "ocr", "blocks": blocks}], answer, None, language)
+
+
+@explained
+def extraction_view(answer: str | None, reference: str | None, language: str) -> str:
+    """A JSON answer against a reference, field by field."""
+    return graded_view([{"type": "extraction", "reference": loaded(reference)}], answer, None, language)
+
+
+RULES_EXAMPLE = """[
+ {"type": "include", "clauses": [["Leliwa"], ["Słowacki", "autor Kordiana"]]},
+ {"type": "exclude", "phrases": ["Mickiewicz", "Krasiński"]}
+]"""

@@ -1,0 +1,6 @@
+"""The Space of puma_rubric, which shows its tab of the demo."""
+
+import puma_demo.shell
+
+if __name__ == "__main__":
+    puma_demo.shell.run("puma_rubric")
