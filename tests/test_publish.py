@@ -50,7 +50,7 @@ def publish(machine):
 
 @pytest.fixture(scope="module")
 def published(hub, publish):
-    for what in ("dataset", "metrics"):
+    for what in ("dataset", "metrics", "spaces"):
         done = publish(what, "--org", "org")
         assert done.returncode == 0, done.stderr
     return hub
@@ -67,7 +67,7 @@ def listed(output):
     return found
 
 
-@pytest.mark.parametrize("what", ["dataset", "metrics"])
+@pytest.mark.parametrize("what", ["dataset", "metrics", "spaces"])
 def test_what_is_uploaded_is_what_the_dry_run_lists(published, publish, what):
     before = len(published.requests)
     dry = publish(what, "--org", "org", "--dry-run")
@@ -184,9 +184,9 @@ def test_the_plan_is_the_same_every_time():
 
 
 def test_requirements_are_pinned_to_this_version():
-    for repository in metric_repositories("org"):
+    for repository in [*metric_repositories("org"), *plans.demo_repositories("org")]:
         (requirements,) = [file.content.decode() for file in repository.files if file.path == "requirements.txt"]
-        assert re.fullmatch(rf"puma-bench(\[demo\])?=={re.escape(__version__)}\n", requirements)
+        assert re.fullmatch(rf"puma-bench\[demo\]=={re.escape(__version__)}\n", requirements)
     assert pinned("numpy\npuma-bench\n") == f"numpy\npuma-bench=={__version__}\n"
 
 
