@@ -133,6 +133,11 @@ def test_an_unknown_reason_stays_english_and_says_so():
     assert in_polish('"expected" found at 1-2') == '"expected" znaleziono, znaki 1-2'
 
 
+def test_polish_numbers_have_a_comma_and_those_of_an_answer_stay():
+    assert in_polish("TEDS 0.675 against predicted table 1") == "TEDS 0,675 wobec tabeli 1 z odpowiedzi"
+    assert in_polish("'suma': 45.67 expected, 45.76 found") == "'suma': 45.67 (wzorzec), 45.76 (odpowiedź)"
+
+
 def test_patterns_are_bounded_before_they_are_compiled():
     assert repeats("(?:a{50}){30}") == 1500
     with pytest.raises(TooMuch):

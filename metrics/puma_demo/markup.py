@@ -24,6 +24,7 @@ STYLE = """
 .puma table { border-collapse: collapse; margin: .3rem 0; width: auto }
 .puma th, .puma td { border: 1px solid var(--border-color-primary); padding: .3rem .6rem; text-align: start;
   vertical-align: top; overflow-wrap: normal; white-space: normal }
+.puma td.short { white-space: nowrap }
 .puma td.n { text-align: end; font-variant-numeric: tabular-nums; white-space: nowrap }
 .puma .words { display: flex; flex-wrap: wrap; gap: .35rem }
 .puma .word { display: grid; text-align: center; border-radius: .3rem; padding: .1rem .4rem; line-height: 1.35 }
@@ -34,9 +35,10 @@ STYLE = """
 .puma figcaption { font-size: .9rem }
 .puma figure img { background: #fff }
 .puma .problem { border-inline-start: .35rem solid #b3261e; padding: .5rem .8rem; white-space: pre-wrap }
-/* gradio's default theme is below the contrast that people need here */
+/* where gradio's default theme is below the contrast that people need */
 .gradio-container button.primary, .gradio-container button.primary:hover { background: #b03a06; color: #fff }
-.gradio-container .or, .nav-holder a, nav a { color: var(--body-text-color) !important; opacity: 1 }
+.gradio-container .or, .nav-holder a, nav a, .gradio-container [role=tab].selected {
+  color: var(--body-text-color) !important; opacity: 1 }
 """
 
 
@@ -106,6 +108,11 @@ def cell(content: str) -> str:
 
 def numeric(content: str) -> str:
     return f'<td class="n">{text(content)}</td>'
+
+
+def short(content: str) -> str:
+    """A cell of a few words, which stay on one line."""
+    return f'<td class="short">{text(content)}</td>'
 
 
 def picture(content: bytes, kind: str, description: str) -> str:

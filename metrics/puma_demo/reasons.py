@@ -64,4 +64,6 @@ def in_polish(reason: str) -> str | None:
     # what no phrase took is English still, but for names of fields, in single quotes, and values of JSON
     if re.search(r"[A-Za-z]{2,}", re.sub(r"'[^']*'|¤[^¤]*¤|\belement \d+|true|false|null", "", left)):
         return None
+    # numbers of ours get the Polish mark; those of an answer stay as they were written
+    written = re.sub(r"(TEDS|trafność słów|co najmniej) (\d+)\.(\d+)", r"\1 \2,\3", written)
     return re.sub(r"¤(\d+)¤", lambda match: quoted[int(match[1])], written)

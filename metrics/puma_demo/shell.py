@@ -32,6 +32,9 @@ AT_ONCE = 4
 """Gradings at a time; whoever comes meanwhile waits in the queue, in which VISITORS find room."""
 VISITORS = 100
 
+FONTS = ("system-ui", "Noto Sans", "sans-serif")
+"""The machine's own: the theme's font has no bold A, and a page that loads none is there sooner."""
+
 # gradio writes every page as English; the page in Polish says what it is
 HEAD = """<script>document.documentElement.lang = location.pathname.replace(/\\/$/, "").endsWith("/en") ? "en" : "pl"
 </script>"""
@@ -75,6 +78,7 @@ def launch(app: gr.Blocks, *, server_port: int | None = None, wait: bool = True)
         server_port=server_port,
         prevent_thread_lock=not wait,
         footer_links=[],
+        theme=gr.themes.Default(font=FONTS),
         css=STYLE,
         head=HEAD,
         max_file_size=FILE,

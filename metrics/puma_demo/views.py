@@ -67,7 +67,11 @@ def score_parts(score: TaskScore, language: str) -> Iterator[str]:
         yield title("marked", language) + markup.marked(score.answer.text, places)
     yield title("parts", language)
     rows = [
-        (_sign(part.holds, language), text(part_name(part.name, language)), _reason(part.reason, part.near, language))
+        (
+            _sign(part.holds, language),
+            markup.short(part_name(part.name, language)),
+            _reason(part.reason, part.near, language),
+        )
         for rule in score.rules
         for part in rule.parts
     ]

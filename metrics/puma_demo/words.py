@@ -42,7 +42,10 @@ TEXTS: dict[str, tuple[str, str]] = {
         "Green: equal. Yellow: another word. Red: missing or too much.",
     ),
     "tables_title": ("Tabele", "Tables"),
-    "cells_legend": ("Im ciemniejsza komórka, tym większa różnica.", "The darker a cell, the further off it is."),
+    "cells_legend": (
+        "Im mocniejsza czerwień komórki, tym większa różnica.",
+        "The stronger the red of a cell, the further off it is.",
+    ),
     "reference_table": ("Wzorzec, tabela {}", "Reference, table {}"),
     "answer_table": ("Odpowiedź, tabela {}", "Answer, table {}"),
     "no_table": ("Brak tabeli w odpowiedzi", "The answer has no such table"),

@@ -153,7 +153,7 @@ def reach(page, name, language):
 
 
 @pytest.mark.parametrize("name", ["rules", "speech", "documents", "extraction", "rubric", "benchmark"])
-def test_a_phone_needs_no_scrolling_to_the_side(visit, name):
+def test_a_phone_needs_no_scrolling_to_the_side(visit, axe, name):
     page = visit("pl", viewport={"width": 360, "height": 740})
     tab = page.get_by_role("tab", name=say(name, "pl"), exact=True)
     if not tab.is_visible():
@@ -170,6 +170,16 @@ def test_a_phone_needs_no_scrolling_to_the_side(visit, name):
         press(place, "sheet_sample", "pl")
         place.locator(".puma figure img").first.wait_for(timeout=SECONDS)
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    assert violations(page, axe) == []
+
+
+def test_the_dark_theme_is_readable_too(visit, axe):
+    page = visit("pl", color_scheme="dark")
+    for name in ("documents", "speech"):
+        place = panel(page, name, "pl")
+        press(place, "grade", "pl")
+        result(place)
+        assert violations(page, axe) == []
 
 
 def test_hostile_text_stays_text(visit):
