@@ -24,7 +24,7 @@ STYLE = """
 .puma table { border-collapse: collapse; margin: .3rem 0; width: auto }
 .puma th, .puma td { border: 1px solid var(--border-color-primary); padding: .3rem .6rem; text-align: start;
   vertical-align: top; overflow-wrap: normal; white-space: normal }
-.puma td.short { white-space: nowrap }
+@media (min-width: 40rem) { .puma td.short { white-space: nowrap } }
 .puma td.n { text-align: end; font-variant-numeric: tabular-nums; white-space: nowrap }
 .puma .words { display: flex; flex-wrap: wrap; gap: .35rem }
 .puma .word { display: grid; text-align: center; border-radius: .3rem; padding: .1rem .4rem; line-height: 1.35 }
