@@ -58,7 +58,7 @@ class Found(NamedTuple):
 
     searched: str
     places: list[text.Span]
-    count: int = 0
+    counted: int = 0
 
 
 @dataclass(frozen=True)
@@ -178,8 +178,8 @@ class Regex:
         texts = self.texts(answer)  # looking words up is not the pattern's time
         until = time.monotonic() + DEADLINE
         found = [Found(searched, self.matches(searched, until)) for searched in texts]
-        counted = [each._replace(count=self._count(*each[:2])) for each in found]
-        return max(counted, key=lambda each: each.count)
+        counted = [each._replace(counted=self._count(*each[:2])) for each in found]
+        return max(counted, key=lambda each: each.counted)
 
     def _count(self, searched: str, places: Sequence[text.Span]) -> int:
         if not self.is_choosy:
@@ -187,7 +187,7 @@ class Regex:
         return sum(not self.objection(searched[start:end]) for start, end in places)
 
     def soft(self, answer: Answer) -> float:
-        count = self.found(answer).count
+        count = self.found(answer).counted
         high = count if self.regex_max is None else self.regex_max
         return bounded(count, 1 if self.regex_min is None else self.regex_min, high)
 
