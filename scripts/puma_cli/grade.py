@@ -34,6 +34,9 @@ from .predictions import Predictions, counted, read_predictions
     help="Two answers to one task: which counts.",
 )
 @click.option("--keep-thinking", is_flag=True, help="Grade a leading <think> block as part of the answer.")
+@click.option(
+    "--unwrap-arrays", is_flag=True, help="Extraction: an object that holds nothing but an array stands for it."
+)
 @click.option("--fail-under", type=float, metavar="PERCENT", help="Exit with 4 if the strict score is lower.")
 def grade(
     predictions: Path,
@@ -43,12 +46,13 @@ def grade(
     extra: str,
     duplicates: str,
     keep_thinking: bool,
+    unwrap_arrays: bool,
     fail_under: float | None,
 ) -> int:
     """Grade PREDICTIONS: JSONL, JSON, CSV or Parquet with the columns `id` and `prediction`."""
     tasks, name = load_tasks(folder)
     given = read_predictions(predictions, [task.id for task in tasks], extra, duplicates)
-    report = grade_all(tasks, given.answers, keep_thinking=keep_thinking)
+    report = grade_all(tasks, given.answers, keep_thinking=keep_thinking, unwrap_arrays=unwrap_arrays)
     results = results_of(report, given)
     if out:
         results["written"] = [str(out / "results.json"), str(out / "samples.jsonl")]
