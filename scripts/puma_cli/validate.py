@@ -6,6 +6,8 @@ import click
 
 from puma_metrics.errors import InputError
 
+from .predictions import counted
+
 
 @click.command()
 @click.argument("folder", type=click.Path(path_type=Path))
