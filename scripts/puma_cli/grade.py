@@ -1,14 +1,14 @@
 """`puma grade`: a file of answers against the sample or a folder of tasks."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import click
 
 from puma_metrics import Report, Task, grade_all
-from puma_metrics.errors import InputError
+from puma_metrics.errors import Finding, InputError
 from puma_metrics.report import Sample
 from puma_metrics.rules import Extraction
 from puma_metrics.signature import tasks_digest
@@ -37,7 +37,9 @@ from .predictions import Predictions, counted, read_predictions
 @click.option(
     "--unwrap-arrays", is_flag=True, help="Extraction: an object that holds nothing but an array stands for it."
 )
-@click.option("--fail-under", type=float, metavar="PERCENT", help="Exit with 4 if the strict score is lower.")
+@click.option(
+    "--fail-under", type=click.FloatRange(0, 100), metavar="PERCENT", help="Exit with 4 if the strict score is lower."
+)
 def grade(
     predictions: Path,
     folder: Path | None,
@@ -50,6 +52,8 @@ def grade(
     fail_under: float | None,
 ) -> int:
     """Grade PREDICTIONS: JSONL, JSON, CSV or Parquet with the columns `id` and `prediction`."""
+    if fail_under is not None and fail_under != fail_under:
+        raise click.BadParameter("nan is no percentage", param_hint="--fail-under")
     tasks, name = load_tasks(folder)
     given = read_predictions(predictions, [task.id for task in tasks], extra, duplicates)
     report = grade_all(tasks, given.answers, keep_thinking=keep_thinking, unwrap_arrays=unwrap_arrays)
@@ -74,10 +78,17 @@ def load_tasks(folder: Path | None) -> tuple[list[Task], str]:
 
     tasks, findings = read_tasks(folder or SAMPLE, validate=False)
     if errors := [finding for finding in findings if not finding.is_warning]:
-        shown = "\n".join(map(str, errors[:10]))
-        more = f"\nand {len(errors) - 10} more" if len(errors) > 10 else ""
-        raise InputError(f"{len(errors)} errors in {folder}:\n{shown}{more}\nSee them all with: puma validate {folder}")
+        raise refused(folder or SAMPLE, errors)
     return tasks, str(folder) if folder else "the sample set"
+
+
+def refused(folder: Path | str, errors: Sequence[Finding]) -> InputError:
+    """What to say of a folder of tasks that has errors."""
+    shown = "\n".join(map(str, errors[:10]))
+    more = f"\nand {len(errors) - 10} more" if len(errors) > 10 else ""
+    return InputError(
+        f"{counted(len(errors), 'error')} in {folder}:\n{shown}{more}\nSee them all with: puma validate {folder}"
+    )
 
 
 def results_of(report: Report, given: Predictions) -> dict[str, Any]:

@@ -26,9 +26,10 @@ _ITEM = re.compile(
     re.DOTALL,
 )
 _ESCAPE = re.compile(r"\\(?:[pPN]\{[^}]*\}|x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|.)", re.DOTALL)
+# the head of a group, a reference to one, a comment; repetitions
 _HEAD = re.compile(
-    r"\(\?(?:[a-zA-Z-]*[:)]|<?[=!]|P?<\w+>|[>|])|[*+?]\??|\}\?"
-)  # a group's flags; lazy and greedy marks
+    r"\(\?(?:[a-zA-Z-]*[:)]|<?[=!]|P?<\w+>|[>|]|&\w+\)|R\)|#[^)]*\))|(?<!\\[pPN])\{[^}]*\}|[*+?]\??|\}\?"
+)
 _RUN = re.compile(r"[^\W_]+")
 
 
