@@ -28,14 +28,17 @@ def is_schema_valid(value: Json, schema: Mapping[str, Any]) -> bool | None:
     """Whether an answer, as `read_json` reads it, is valid against the task's schema.
 
     Returns:
-        None if the answer has more than 10,000 values, which would take too long to check.
+        None if the answer has more than 10,000 values, or a pattern of the schema runs into its deadline.
 
     >>> is_schema_valid({"a": Decimal("1.0")}, {"type": "object", "properties": {"a": {"type": "integer"}}})
     True
     """
     if sum(1 for _ in _values(value)) > MAX_CHECKED:
         return None
-    return _validator(schema).is_valid(_plain(value))
+    try:
+        return _validator(schema).is_valid(_plain(value))
+    except _PatternTooSlow:
+        return None
 
 
 def _values(value: Json) -> Iterator[Json]:
@@ -60,6 +63,10 @@ def _validator(schema: Mapping[str, Any]) -> "Validator":
     return validators.extend(known, {"pattern": _pattern})(schema, registry=registry)
 
 
+class _PatternTooSlow(Exception):
+    """A pattern of the schema ran into its deadline."""
+
+
 def _pattern(validator: Any, pattern: str, value: object, schema: object) -> Iterator[Any]:
     """The keyword `pattern` under a deadline, which the validator's own search has not."""
     import regex
@@ -70,8 +77,8 @@ def _pattern(validator: Any, pattern: str, value: object, schema: object) -> Ite
     try:
         if not regex.search(pattern, value, timeout=PATTERN_DEADLINE):
             yield ValidationError(f"{shorten(value)!r} does not match {pattern!r}")
-    except TimeoutError:
-        yield ValidationError(f"{pattern!r} ran for more than {PATTERN_DEADLINE:g} s on {shorten(value)!r}")
+    except TimeoutError as error:
+        raise _PatternTooSlow(pattern) from error
 
 
 def _plain(value: Json) -> Any:
@@ -179,6 +186,10 @@ def _disagreements(value: Json, schema: Mapping[str, Any]) -> list[str]:
             f"reference: fails its own schema at {error.json_path} ({shorten(error.message, 200)}); "
             "a valid reference is expected"
             for error in _validator(schema).iter_errors(plain)
+        ]
+    except _PatternTooSlow as error:
+        return [
+            f"schema: pattern {error} runs for more than {PATTERN_DEADLINE:g} s; one with less backtracking is expected"
         ]
     except Unresolvable as error:
         return [f"schema: refers to {error.ref!r}; a schema without references is expected"]

@@ -1,5 +1,6 @@
 """The `puma` command: its subcommands, loaded when they are called, and its exit codes."""
 
+import io
 import sys
 from importlib import import_module
 
@@ -48,6 +49,9 @@ def cli() -> None:
 
 
 def main() -> None:
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # half a surrogate pair in an answer is shown, not fatal
+            stream.reconfigure(errors="backslashreplace")
     try:
         sys.exit(cli.main(prog_name="puma", standalone_mode=False) or FINE)
     except click.UsageError as error:
