@@ -91,7 +91,7 @@ def escape_markdown(text: str) -> str:
     'a\\\\|b\\\\_c &lt;script&gt;'
     """
     flat = " ".join(text.split()).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
-    return re.sub(r"([\\`*_{}\[\]()#+\-!|~$@:])", r"\\\1", flat)
+    return re.sub(r"([\\`*_{}\[\]|~$@:])", r"\\\1", flat)
 
 
 def latex_table(models: Mapping[str, Results]) -> str:

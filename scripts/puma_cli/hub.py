@@ -34,13 +34,11 @@ def model_index(model: str, results: Results, dataset: str) -> str:
     found = [
         EvalResult(
             task_type=TASK_TYPES.get(name, "any-to-any"),
-            task_name=NAMES.get(name, "All tasks"),
             dataset_type=dataset,
-            dataset_name=f"PUMA: {NAMES[name]}" if name in NAMES else "PUMA",
-            dataset_config=None if name == ALL else name,
+            dataset_name="PUMA",
             dataset_split=SPLIT,
             metric_type="accuracy" if score == "strict" else "soft_accuracy",
-            metric_name=f"{score}, %",
+            metric_name=f"{NAMES.get(name, 'All tasks')}: {score} %",
             metric_value=round(rate[score], 2),
             metric_args={"signature": results["signature"]},
         )

@@ -1,7 +1,7 @@
 """Results as tables for a terminal."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
 from rich.markup import escape
@@ -9,6 +9,9 @@ from rich.table import Table
 
 from puma_metrics import Report, leaderboard
 from puma_metrics.leaderboard import NAMES, Cell, Results
+
+if TYPE_CHECKING:
+    from puma_metrics.comparison import Difference
 
 
 def percent(value: float | None) -> str:
@@ -115,6 +118,39 @@ def category_table(report: Report) -> Table:
 def _cells(rate: Mapping[str, Any]) -> list[str]:
     answered = f"{rate['attempted']} of {rate['n']}"
     return [answered, percent(rate["strict"]), interval(rate["interval"]), percent(rate["soft"])]
+
+
+def differences_table(a: str, b: str, rows: "Mapping[str, Difference]") -> Table:
+    """Two models: strict scores, their difference with its interval, and how sure it is; in the order of the rows."""
+    table = _table("strict %", "tasks", escape(a), escape(b), "A − B", "interval", "only A", "only B", "p", "p (Holm)")
+    for name, one in rows.items():
+        last = name == list(rows)[-1]
+        if last:
+            table.add_section()
+        scores = [f"{100 * passed / one.n:.1f}" for passed in (one.passed_a, one.passed_b)]
+        corrected = "" if last else _p(one.p_holm)
+        numbers = [f"{one.strict:+.1f}", _signed(one.interval), str(one.only_a), str(one.only_b), _p(one.p), corrected]
+        table.add_row(name, str(one.n), *scores, *numbers, style="bold" if last else "")
+    return table
+
+
+def pairs_table(pairs: "Mapping[tuple[str, str], Difference]") -> Table:
+    """Pairs of models, the better of each first."""
+    table = _table("A", "B", "A %", "B %", "A − B", "interval", "only A", "only B", "p (Holm)")
+    table.columns[1].justify = "left"
+    for (a, b), one in pairs.items():
+        scores = [f"{100 * passed / one.n:.1f}" for passed in (one.passed_a, one.passed_b)]
+        numbers = [f"{one.strict:+.1f}", _signed(one.interval), str(one.only_a), str(one.only_b), _p(one.p_holm)]
+        table.add_row(escape(a), escape(b), *scores, *numbers)
+    return table
+
+
+def _signed(bounds: Sequence[float] | None) -> str:
+    return "–" if bounds is None else f"{bounds[0]:+.1f} to {bounds[1]:+.1f}"
+
+
+def _p(value: float) -> str:
+    return "< 0.001" if value < 0.001 else f"{value:.3f}"
 
 
 def console(stderr: bool = False) -> Console:
