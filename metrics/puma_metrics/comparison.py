@@ -253,3 +253,29 @@ def verdict(a: str, b: str, difference: Difference, confidence: float = 0.95) ->
     few = f"; {count(decisive, 'task')} tell them apart, of which at least {detectable(confidence)} are needed"
     why = few if decisive < detectable(confidence) else ""
     return f"{a} and {b} are tied: {shown}; a difference of {size} ({bounds}) can be chance ({p}){why}"
+
+
+@dataclass(frozen=True)
+class Agreement:
+    """On how many of the `n` tasks that both models answered they have the same verdict."""
+
+    n: int
+    same: int
+    kappa: float | None
+    """Cohen's kappa; None where both give one and the same verdict throughout."""
+
+
+def agreement(a: Run, b: Run) -> Agreement:
+    """How far the verdicts of two models agree, on the tasks that both answered.
+
+    >>> of = lambda *passed: Run("", "", {str(n): Outcome("asr", strict, strict) for n, strict in enumerate(passed)})
+    >>> agreement(of(1, 1, 0, 0), of(1, 1, 1, 0))
+    Agreement(n=4, same=3, kappa=0.5)
+    """
+    pairs = [(one, b.outcomes[name]) for name, one in a.outcomes.items() if name in b.outcomes]
+    both = [(one.strict, other.strict) for one, other in pairs if not (one.is_missing or other.is_missing)]
+    n, same = len(both), sum(x == y for x, y in both)
+    passed_a, passed_b = sum(x for x, _ in both), sum(y for _, y in both)
+    # n squared times the agreement that chance would have
+    chance = passed_a * passed_b + (n - passed_a) * (n - passed_b)
+    return Agreement(n, same, (n * same - chance) / (n * n - chance) if n * n > chance else None)
