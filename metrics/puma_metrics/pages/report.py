@@ -89,7 +89,7 @@ def _summary(contents: Contents) -> str:
         (a, b), first = next(iter(contents.pairs.items()))
         text += f" The two best: {verdict(a, b, first)}."
     hidden = "" if contents.with_tasks else " Prompts, media, rules and reasons are left out: the tasks are private."
-    return paragraph(escape(text + hidden))
+    return paragraph(escape(text + hidden).replace(" %", "&nbsp;%"))
 
 
 def _best(models: Mapping[str, Results]) -> dict[str, Results]:
@@ -113,7 +113,7 @@ def _scores(models: Mapping[str, Results]) -> str:
         overall = results["overall"]
         first = [
             own(model),
-            f"{overall['attempted']} of {overall['n']}",
+            f"{overall['attempted']}<br><span class=of>of {overall['n']}</span>",
             _cell(Cell(overall["strict"], overall["soft"])),
             bounds(overall["interval"]),
         ]
@@ -127,7 +127,7 @@ def _cell(cell: Cell) -> str:
     if cell.strict is None:
         return "–"
     strict = f"<span class=best>{one(cell.strict)}*</span>" if cell.is_best else one(cell.strict)
-    return f"{strict} <span class=of>({one(cell.soft)})</span>"
+    return f"{strict}<br><span class=of>({one(cell.soft)})</span>"
 
 
 def _pairs(contents: Contents) -> str:

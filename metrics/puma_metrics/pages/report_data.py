@@ -101,7 +101,7 @@ def _disjoint(marks: list[Mark]) -> tuple[Mark, ...]:
 def _notes(sample: Sample) -> list[str]:
     score, given = sample.score, sample.given
     if given is None:
-        return ["no answer"]
+        return []
     raw, size = given.text or "", len(score.answer.text)
     notes = ["null instead of a text"] if given.text is None else []
     notes += ["empty"] if given.text is not None and score.answer.is_blank else []

@@ -22,33 +22,29 @@ def category_bars(models: Mapping[str, Results]) -> str:
     blocks = "".join(
         f"<div><div class=name>{escape(title)}</div>{_bars(rates)}</div>" for title, rates in groups.items()
     )
-    caption = "Strict score in percent. The line over a bar is its 95 % interval (Wilson)."
+    caption = "Strict score in percent of the models that answered. The line over a bar is its 95 % interval (Wilson)."
     return _figure(f"<div class=bars>{blocks}</div>", caption)
 
 
 def _bars(rates: Mapping[str, Results | None]) -> str:
     rows = []
     for place, (model, rate) in enumerate(rates.items()):
-        if not rate or rate["strict"] is None:
-            drawn = "<span class=none>not answered</span>"
-            value = "–"
-        else:
+        if rate and rate["strict"] is not None:
             low, high = rate["interval"]
             drawn = (
                 f'<span class=bar style="width:{rate["strict"]:.2f}%;--tint:{COLOURS[place % len(COLOURS)]}"></span>'
                 f'<span class=reach style="left:{low:.2f}%;width:{high - low:.2f}%"></span>'
             )
-            value = one(rate["strict"])
-        spoken = f' title="{bounds(rate["interval"])}"' if rate and rate["strict"] is not None else ""
-        rows.append(f"<li><span>{own(model)}</span><span class=track{spoken}>{drawn}</span><span>{value}</span></li>")
-    return f"<ul>{''.join(rows)}</ul>"
+            track = f'<span class=track title="{bounds(rate["interval"])}">{drawn}</span>'
+            rows.append(f"<li><span>{own(model)}</span>{track}<span>{one(rate['strict'])}</span></li>")
+    return f"<ul>{''.join(rows)}</ul>" if rows else "<p class=small>Nobody answered.</p>"
 
 
 def difficulty(tasks: Sequence[ShownTask], models: Sequence[str]) -> str:
     """How many tasks are passed by how many of the models that answered them, and the hardest of them."""
     shares = {shown.task.id: _share(shown) for shown in tasks}
     answered = {name: share for name, share in shares.items() if share is not None}
-    names = ("by none", "by less than half", "by half or more, not all", "by all")
+    names = ("passed by none", "by less than half", "by half or more", "by all")
     counts = dict.fromkeys(names, 0)
     for share in answered.values():
         counts[names[0 if share == 0 else 1 if share < 0.5 else 2 if share < 1 else 3]] += 1

@@ -17,13 +17,15 @@ a { color: var(--accent) }
 .skip:focus { position: static }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px }
 .wide { overflow-x: auto; border: 1px solid var(--line); border-radius: .4rem; margin: .75rem 0 }
-table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums }
-th, td { padding: .35rem .6rem; text-align: start; vertical-align: top; border-bottom: 1px solid var(--line);
+table { border-collapse: collapse; width: 100%; font-size: .9rem; font-variant-numeric: tabular-nums }
+th, td { padding: .35rem .5rem; text-align: start; vertical-align: top; border-bottom: 1px solid var(--line);
   overflow-wrap: normal }
 tbody tr:last-child > * { border-bottom: 0 }
 thead th { background: var(--pale); white-space: nowrap }
 thead th.group { text-align: center; border-inline-start: 1px solid var(--line) }
-tbody th { font-weight: 500; min-width: 7rem }
+tbody th { font-weight: 500; min-width: 8rem; max-width: 14rem; overflow-wrap: anywhere }
+tbody th:first-child { position: sticky; left: 0; background: #fff; border-inline-end: 1px solid var(--line) }
+@media (max-width: 40rem) { tbody th { min-width: 6.5rem; max-width: 8rem } }
 td.n, th.n { text-align: end; white-space: nowrap }
 .of, .small, figcaption { font-size: .875rem; color: var(--soft) }
 .best { font-weight: 700; color: var(--accent) }
@@ -44,14 +46,14 @@ code { font-size: .85rem }
   border-left: 2px solid var(--ink) }
 .reach::before { left: 0 }
 .reach::after { right: 0 }
-.none { color: var(--soft); padding-left: .4rem; font-size: .8rem; line-height: 1.1rem }
 td.heat .of { color: var(--ink) }
 td.heat { text-align: center; white-space: nowrap; background: rgb(11 92 128 / calc(var(--share) * .45)) }
 .agreement thead th { white-space: normal; text-align: center; vertical-align: bottom; max-width: 10rem }
-form { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 11rem), 1fr)); gap: .5rem .75rem;
+form { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 9rem), 1fr)); gap: .5rem .75rem;
   background: var(--pale); border: 1px solid var(--line); border-radius: .4rem; padding: .75rem; align-items: end }
 form[hidden] { display: none }
 label { display: block; font-size: .875rem; font-weight: 500 }
+label:first-child { grid-column: span 2 }
 input, select, button { font: inherit; color: inherit; width: 100%; min-height: 2.5rem; padding: .3rem .5rem;
   border: 1px solid #6b7f93; border-radius: .3rem; background: #fff }
 button { cursor: pointer; font-weight: 500 }

@@ -134,14 +134,16 @@ def _tags(task: Task) -> str:
 
 
 def _answer(model: str, answer: ShownAnswer, is_open: bool, with_reasons: bool, with_text: bool) -> str:
+    if answer.is_missing:
+        return f"<p class=small>{_sign(answer)} {own(model)}: no answer</p>"
     flags = "".join(f" <span class='chip flag'>{escape(flag)}</span>" for flag in answer.flags)
-    scores = "" if answer.is_missing else f" <span class=of>strict {answer.strict}, soft {answer.soft:.3f}</span>"
+    scores = f" <span class=of>strict {answer.strict}, soft {answer.soft:.3f}</span>"
     head = f'<span class="{_kind(answer)}">{_sign(answer)}</span> {own(model)}{scores}{flags}'
     notes = "".join(f"<p class=small>{escape(note)}</p>" for note in answer.notes)
     text = (
         f"<div class=text lang=pl dir=auto>{_marked(answer, with_reasons)}</div>" if with_text and answer.text else ""
     )
-    reasons = "" if answer.is_missing else f"<ul class=reasons>{''.join(_reasons(answer, with_reasons))}</ul>"
+    reasons = f"<ul class=reasons>{''.join(_reasons(answer, with_reasons))}</ul>"
     return folded(head, notes, text, reasons, is_open=is_open)
 
 
