@@ -51,7 +51,8 @@ def _option(option: click.Option, context: click.Context) -> str:
     record = option.get_help_record(context)
     assert record
     names, text = record
-    return f"`{' '.join(names.split())}`: {' '.join(text.split())}"
+    shown = " ".join(text.split()).replace("<", "&lt;").replace(">", "&gt;")
+    return f"`{' '.join(names.split())}`: {shown}"
 
 
 def with_reference(readme: str) -> str:

@@ -1,7 +1,8 @@
 """`puma compare`: whether one model is really better than another, and on which tasks."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from itertools import combinations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -65,16 +66,24 @@ def compare(
 
 
 def read_runs(places: Sequence[Path], folder: Path | None) -> "list[Run]":
-    """At least two models out of saved results and files of answers. Raises InputError for two of one name."""
-    found: list[Run] = []
+    """At least two models out of saved results and files of answers.
+
+    Runs of one model, such as before and after it was rescored, are told apart by where they stand.
+    """
+    found: list[tuple[str, Run]] = []
     for place in places:
-        found += [saved.run for saved in read_saved(place)] if is_saved(place) else _graded(place, folder)
+        if is_saved(place):
+            found += [(str(saved.folder), saved.run) for saved in read_saved(place)]
+        else:
+            found += [(str(place), run) for run in _graded(place, folder)]
     if len(found) < 2:
         raise click.UsageError(f"{len(found)} models to compare: name two folders of results, or files of answers")
-    for a, b in combinations(found, 2):
+    names = Counter(run.name for _, run in found)
+    runs = [replace(run, name=f"{run.name} ({where})") if names[run.name] > 1 else run for where, run in found]
+    for a, b in combinations(runs, 2):
         if a.name == b.name:
-            raise InputError(f"two runs are called '{a.name}'; name the model in the column 'model' of its answers")
-    return found
+            raise InputError(f"'{a.name}' is named twice; name two different runs")
+    return runs
 
 
 def _graded(file: Path, folder: Path | None) -> "list[Run]":

@@ -41,7 +41,7 @@ TYPES = {
 @click.option("--out", type=click.Path(path_type=Path), default="report.html", show_default=True, help="The page.")
 @click.option("--title", default="PUMA results", show_default=True, help="The page's title.")
 @click.option(
-    "--no-tasks", is_flag=True, help="For private tasks: no prompt, medium or rule, nor reasons quoting them."
+    "--no-tasks", is_flag=True, help="For private tasks: no prompts, media, rules, or reasons, which quote rules."
 )
 @click.option("--no-answers", is_flag=True, help="Leave out the answers' texts too, which may quote the tasks.")
 @click.option("--keep-thinking", is_flag=True, help="Grade a leading <think> block as part of the answer.")
