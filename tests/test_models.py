@@ -1,0 +1,341 @@
+"""Several models on the command line: reading, joining, tables, formats, files; comparing and rescoring runs."""
+
+import json
+import random
+from pathlib import Path
+
+import pytest
+
+from puma_cli import files, models
+from puma_cli.saved import read_saved
+from puma_metrics.errors import InputError
+
+SAMPLE = Path(__file__).parents[1] / "dataset_builder" / "puma_dataset" / "sample" / "predictions"
+BUNDLED = [str(SAMPLE / f"predictions_{name}.jsonl") for name in ("written", "whisper_base", "tesseract", "rapidocr")]
+
+
+def write(folder: Path, name: str, **answers: str | None) -> str:
+    rows = [json.dumps({"id": task, "answer": text}, ensure_ascii=False) for task, text in answers.items()]
+    (folder / name).write_text("\n".join(rows), "utf-8")
+    return name
+
+
+@pytest.fixture
+def two(tmp_path) -> list[str]:
+    """Files of two models: `a` passes all of `tasks`, `b` one of them."""
+    return [
+        write(tmp_path, "a.jsonl", kot="Kot.", pies="Pies.", dom="Dom."),
+        write(tmp_path, "b.jsonl", kot="Kot.", pies="Kot."),
+    ]
+
+
+# puma grade
+
+
+def test_several_files_are_printed_as_table_1(run, tasks, two):
+    code, out, err = run("grade", *two, "--tasks", str(tasks))
+    lines = out.splitlines()
+    assert (code, err) == (0, "")
+    assert lines[0] == f"Tasks: {tasks}, 3 tasks"
+    assert lines[1:3] == ["Answers: a.jsonl, model a, 3 rows", "Answers: b.jsonl, model b, 2 rows, 1 missing"]
+    (row,) = [line.split() for line in lines if "Contemporary life" in line]
+    assert row == ["Contemporary", "life", "100.0", "(100.0)*", "33.3", "(33.3)"]
+    assert lines[-1].startswith("puma|n:3|")
+
+
+def test_many_models_stand_in_rows(run, tasks, tmp_path):
+    names = [write(tmp_path, f"m{number}.jsonl", kot="Kot.") for number in range(6)]
+    out = run("grade", *names, "--tasks", str(tasks))[1]
+    assert sum(line.startswith("m") and "33.3 (33.3)*" in line for line in out.splitlines()) == 6
+
+
+def test_json_of_several_models_is_a_list_of_what_one_prints(run, tasks, two):
+    several = json.loads(run("grade", *two, "--tasks", str(tasks), "--json")[1])
+    alone = [json.loads(run("grade", name, "--tasks", str(tasks), "--json")[1]) for name in two]
+    assert several == alone
+
+
+def test_a_column_of_models_is_as_many_files(run, tasks, two, tmp_path):
+    rows = [
+        {**json.loads(line), "model": name[0]} for name in two for line in (tmp_path / name).read_text().split("\n")
+    ]
+    random.Random(1).shuffle(rows)
+    (tmp_path / "all.jsonl").write_text("\n".join(map(json.dumps, rows)))
+    found = {one["model"]: one for one in json.loads(run("grade", "all.jsonl", "--tasks", str(tasks), "--json")[1])}
+    assert {name: one["overall"]["strict"] for name, one in found.items()} == {"a": 100, "b": pytest.approx(100 / 3)}
+
+
+def test_a_pair_joins_the_parts_of_one_model(run, tasks, tmp_path):
+    parts = [write(tmp_path, "v.jsonl", kot="Kot."), write(tmp_path, "s.jsonl", pies="Pies.", dom="nie")]
+    out = json.loads(run("grade", "--pair", f"A with B={'+'.join(parts)}", "--tasks", str(tasks), "--json")[1])
+    assert (out["model"], out["input"]["file"], out["input"]["rows"]) == ("A with B", "v.jsonl+s.jsonl", 3)
+    assert (out["overall"]["attempted"], out["overall"]["strict"]) == (3, pytest.approx(200 / 3))
+
+
+def test_parts_of_a_pair_that_answer_the_same_are_refused(run, tasks, two):
+    message = "puma: b.jsonl: 2 tasks answered in a.jsonl too: 'kot', 'pies'; keep each task's answer in one part\n"
+    assert run("grade", "--pair", "A=a.jsonl+b.jsonl", "--tasks", str(tasks)) == (3, "", message)
+
+
+def test_two_models_of_one_name_are_refused_with_a_way_out(run, tasks, two, tmp_path):
+    (tmp_path / "x").mkdir()
+    other = write(tmp_path, "x/a.jsonl", kot="Kot.")
+    code, out, err = run("grade", "a.jsonl", other, "--tasks", str(tasks))
+    assert (code, out) == (3, "")
+    assert err == (
+        "puma: x/a.jsonl: the model 'a' stands in a.jsonl too; join the two with --pair 'a=a.jsonl+x/a.jsonl', "
+        "or give one another name in its column 'model'\n"
+    )
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["grade", "--pair", "A"],
+        ["grade", "--pair", "=a.jsonl+b.jsonl"],
+        ["grade", "--pair", "A=a.jsonl+"],
+        ["grade", "a.jsonl", "--json", "--format", "csv"],
+        ["grade", "a.jsonl", "--format", "eval-results"],
+        ["grade", "a.jsonl", "b.jsonl", "--format", "model-index", "--dataset-id", "x/y"],
+        ["compare", "a.jsonl"],
+        ["compare"],
+        ["report"],
+    ],
+)
+def test_wrong_usage_is_said(arguments: list[str], run, tasks, two):
+    code, out, err = run(*arguments, "--tasks", str(tasks))
+    assert (code, out) == (2, "")
+    assert "Usage: puma" in err
+
+
+def test_the_lowest_of_several_decides_on_failing(run, tasks, two):
+    assert run("grade", *two, "--tasks", str(tasks), "--fail-under", "34")[0] == 4
+    assert run("grade", *two, "--tasks", str(tasks), "--fail-under", "33")[0] == 0
+
+
+def test_recognisers_have_a_table_of_their_own_with_the_score_before(run):
+    tesseract, rapid = BUNDLED[2:]
+    out = run("grade", tesseract, "--before", rapid)[1]
+    assert "soft % before" in out
+    (row,) = [line for line in out.splitlines() if " ocr " in line]
+    assert row.split()[-2:] == ["59.3", "58.2"]
+    results = json.loads(run("grade", tesseract, "--before", rapid, "--json")[1])
+    assert results["before"]["categories"]["ocr"]["soft"] == pytest.approx(58.2, abs=0.05)
+
+
+def test_raw_output_of_another_model_is_refused(run):
+    code, out, err = run("grade", *BUNDLED[2:], "--before", BUNDLED[2])
+    assert (code, out) == (3, "")
+    assert err.startswith("puma: --before: holds no raw output of 'rapidocr")
+
+
+def test_tags_are_printed_with_their_counts(run, tasks, two):
+    one = run("grade", "a.jsonl", "--tasks", str(tasks), "--tags")[1]
+    assert next(x for x in one.splitlines() if x.startswith("test ")).split()[:5] == ["test", "3", "of", "3", "100.0"]
+    both = run("grade", *two, "--tasks", str(tasks), "--tags")[1]
+    assert next(x for x in both.splitlines() if x.startswith("test ")).split()[:2] == ["test", "3"]
+
+
+def test_out_makes_a_folder_for_each_model_and_the_tables(run, tasks, two, tmp_path):
+    code, out, _ = run("grade", *two, "--tasks", str(tasks), "--out", "out")
+    written = [line.removeprefix("Written: ") for line in out.splitlines() if line.startswith("Written: ")]
+    found = sorted(str(path.relative_to(tmp_path)) for path in (tmp_path / "out").rglob("*") if path.is_file())
+    assert (code, sorted(written)) == (0, found)
+    assert set(found) == {f"out/{name}/{file}" for name in "ab" for file in ("results.json", "samples.jsonl")} | {
+        f"out/{file}" for file in ("models.csv", "models.md", "models.tex", "tags.csv")
+    }
+    saved = json.loads((tmp_path / "out/b/results.json").read_text("utf-8"))
+    assert saved["written"] == ["out/b/results.json", "out/b/samples.jsonl"]
+
+
+def test_names_of_folders_are_safe_and_distinct():
+    names = ["../../etc/x", "a/b", "a:b", "A:B", "", "." * 5, "ą", "x" * 300]
+    found = models.folders(names)
+    assert len({name.lower() for name in found.values()}) == len(names)
+    assert not [name for name in found.values() if "/" in name or name.startswith(".") or len(name) > 90]
+
+
+def test_the_hubs_own_classes_read_what_is_exported(run, tasks, two, tmp_path):
+    yaml = pytest.importorskip("yaml")
+    from huggingface_hub import parse_eval_result_entries
+    from huggingface_hub.repocard_data import model_index_to_eval_results
+
+    options = ["--tasks", str(tasks), "--dataset-id", "org/puma"]
+    entries = parse_eval_result_entries(
+        yaml.safe_load(run("grade", "b.jsonl", *options, "--format", "eval-results")[1])
+    )
+    assert [(e.dataset_id, e.task_id, e.value) for e in entries] == [
+        ("org/puma", "all", 33.33), ("org/puma", "contemporary_life", 33.33),
+    ]  # fmt: skip
+    assert entries[0].notes.startswith("puma|n:3|")
+    index = yaml.safe_load(run("grade", "b.jsonl", *options, "--format", "model-index")[1])["model-index"]
+    name, results = model_index_to_eval_results(index)
+    assert (name, results[0].metric_name, results[0].metric_value) == ("b", "All tasks: strict %", 33.33)
+    assert {result.dataset_type for result in results} == {"org/puma"}
+    run("grade", *two, *options, "--format", "eval-results", "--out", "out")
+    assert yaml.safe_load((tmp_path / "out/a/.eval_results/puma.yaml").read_text())[0]["value"] == 100.0
+
+
+@pytest.mark.parametrize("form", ["csv", "markdown", "latex"])
+def test_a_format_is_all_that_is_printed(form: str, run, tasks, two, tmp_path):
+    code, out, err = run("grade", *two, "--tasks", str(tasks), "--format", form, "--out", "out")
+    assert (code, err) == (0, "")
+    assert out == (tmp_path / "out" / models.FILES[form]).read_text("utf-8")
+
+
+# puma compare
+
+
+@pytest.fixture
+def saved(run, tasks, two) -> str:
+    run("grade", *two, "--tasks", str(tasks), "--out", "out")
+    return "out"
+
+
+def test_compare_says_who_wins_and_where(run, saved):
+    code, out, err = run("compare", saved)
+    assert (code, err) == (0, "")
+    assert "All tasks: a and b are tied: 100.0 % against 33.3 %; a difference of 66.7 points" in out
+    assert "Only a passes 2: pies, dom\nOnly b passes 0: no task\n" in out
+    assert "b has not answered 1 of 3 tasks; they count as failed." in out
+
+
+def test_saved_results_and_files_of_answers_compare_alike(run, tasks, two, saved):
+    by_folder = json.loads(run("compare", "out/a", "out/b/results.json", "--json")[1])
+    by_file = json.loads(run("compare", *two, "--tasks", str(tasks), "--json")[1])
+    assert by_folder == by_file
+    assert by_folder["only_a"] == ["pies", "dom"] and by_folder["tied"] is True
+
+
+def test_more_than_two_are_compared_pair_by_pair(run, tasks, two, tmp_path):
+    third = write(tmp_path, "c.jsonl", kot="nie")
+    found = json.loads(run("compare", *two, third, "--tasks", str(tasks), "--json")[1])
+    assert [(pair["a"], pair["b"]) for pair in found["pairs"]] == [("a", "b"), ("a", "c"), ("b", "c")]
+    assert "3 of 3 pairs are tied" in run("compare", *two, third, "--tasks", str(tasks))[1]
+
+
+def test_results_of_other_tasks_are_refused(run, saved, task_folder, task):
+    other = task_folder(*(task(name, prompt="Inne pytanie?") for name in ("kot", "pies", "dom")), name="other")
+    run("grade", "a.jsonl", "--tasks", str(other), "--out", "new")
+    code, out, err = run("compare", "new", "out/b")
+    assert (code, out) == (3, "")
+    assert "a and b cannot be compared" in err
+    assert "3 tasks with the same id and other contents: 'kot', 'pies', 'dom'" in err
+
+
+def test_results_of_another_scoring_are_refused(run, saved, tmp_path):
+    file = tmp_path / "out/b/results.json"
+    file.write_text(file.read_text().replace("|scoring:1|", "|scoring:0|"))
+    code, _, err = run("compare", saved)
+    assert code == 3
+    assert "  scoring:1 against scoring:0\nThe way out: puma rescore" in err
+
+
+# saved runs
+
+
+def test_saved_answers_come_back_as_they_were_given(run, tasks, tmp_path):
+    rows = [
+        {"id": "kot", "answer": None, "finish_reason": "length"},
+        {"id": "pies", "answer": "\ud800 pies", "error": "x"},
+    ]
+    (tmp_path / "a.jsonl").write_text("\n".join(map(json.dumps, rows)))
+    results = json.loads(run("grade", "a.jsonl", "--tasks", str(tasks), "--out", "out", "--json")[1])
+    (found,) = read_saved(tmp_path / "out")
+    assert set(found.answers) == {"kot", "pies"}
+    assert (found.answers["kot"].text, found.answers["kot"].truncated) == (None, True)
+    assert (found.answers["pies"].text, found.answers["pies"].refused) == ("\ud800 pies", True)
+    run("rescore", "out", "--tasks", str(tasks), "--out", "new")
+    again = json.loads((tmp_path / "new" / "results.json").read_text("utf-8"))
+    assert {k: v for k, v in again.items() if k not in ("input", "written")} == {
+        k: v for k, v in results.items() if k not in ("input", "written")
+    }
+
+
+def test_results_and_samples_of_two_runs_are_refused(run, saved, tmp_path):
+    (tmp_path / "out/a/samples.jsonl").write_bytes((tmp_path / "out/b/samples.jsonl").read_bytes())
+    with pytest.raises(InputError) as raised:
+        read_saved(tmp_path / "out" / "a")
+    assert "results.json and samples.jsonl are of two different runs" in str(raised.value)
+
+
+BROKEN: dict[str, tuple[str, str, str]] = {
+    "no folder": ("nowhere", "", "nowhere: no such folder; expected a folder that puma grade --out has written"),
+    "another format": ("results.json", '{"format": 9}', "out/a/results.json: is of no known format (9)"),
+    "no JSON": ("results.json", "{", "out/a/results.json: is no JSON ("),
+    "half a line": ("samples.jsonl", '{"id": "ko', "out/a/samples.jsonl:1: is no JSON ("),
+    "no score": ("samples.jsonl", '{"id": "kot", "category": "asr"}', "out/a/samples.jsonl:1, strict: is missing"),
+}
+
+
+@pytest.mark.parametrize("why", BROKEN)
+def test_broken_results_are_refused(why: str, run, saved, tmp_path):
+    file, content, message = BROKEN[why]
+    if content:
+        (tmp_path / "out/a" / file).write_text(content)
+    code, out, err = run("rescore", "out/a" if content else file)
+    assert (code, out) == (3, "")
+    assert err.startswith(f"puma: {message}")
+
+
+# puma rescore
+
+
+def test_nothing_moves_where_nothing_changed(run, tasks, saved):
+    code, out, _ = run("rescore", saved, "--tasks", str(tasks))
+    assert code == 0
+    assert out.count("0 of 3 scores moved") == 2
+
+
+def test_a_changed_rule_shows_itself(run, saved, task_folder, task):
+    rules = [{"type": "include", "clauses": [["żubr"]]}]
+    changed = task_folder(task("kot"), task("pies", rules=rules, answers_ok=["Żubr."]), task("dom"), name="changed")
+    out = run("rescore", "out/a", "--tasks", str(changed))[1]
+    assert "strict 100.0 → 66.7" in out
+    assert "1 of 3 scores moved\n\npies: strict 1 → 0, soft 1.000 → 0.000\n  the task itself changed\n" in out
+    assert 'rule 1, include: strict 1, soft 1.000 (clause 1 of 1: "pies" found as "Pies" at 0-4), now strict 0' in out
+
+
+def test_a_new_dictionary_shows_itself(run, tasks, saved, tmp_path):
+    """As if an older dictionary had not known a form."""
+    results, samples = tmp_path / "out/a/results.json", tmp_path / "out/a/samples.jsonl"
+    content = json.loads(results.read_text())
+    content["signature"] = content["signature"].replace("dictionary:sgjp-", "dictionary:old-")
+    content["overall"] |= {"strict": 100 * 2 / 3, "soft": 100 * 2 / 3}
+    results.write_text(json.dumps(content))
+    first, *rest = samples.read_text().splitlines()
+    record = json.loads(first)
+    record |= {"strict": 0, "soft": 0.0}
+    record["rules"][0] |= {"strict": 0, "soft": 0.0, "reason": 'clause 1 of 1: none of "kot" found'}
+    samples.write_text("\n".join([json.dumps(record), *rest]))
+    found = json.loads(run("rescore", "out/a", "--tasks", str(tasks), "--json")[1])[0]
+    assert (len(found["changes"]), found["changes"][0][:15]) == (1, "dictionary:old-")
+    (moved,) = found["moved"]
+    assert (moved["id"], moved["strict"], moved["why"][0][:35]) == (
+        "kot", [0, 1], "the grader changed: dictionary:old-",
+    )  # fmt: skip
+    assert 'none of "kot" found), now strict 1' in moved["why"][1]
+
+
+def test_tasks_that_came_and_went_are_named(run, saved, task_folder, task):
+    other = task_folder(task("kot"), task("pies"), task("okno"), name="other")
+    found = json.loads(run("rescore", "out/a", "--tasks", str(other), "--json")[1])[0]
+    assert (found["gone"], found["added"], found["tasks"]) == (["dom"], ["okno"], 2)
+
+
+def test_options_of_the_old_run_are_kept(run, tasks, tmp_path):
+    write(tmp_path, "t.jsonl", kot="<think>kot</think> pies")
+    run("grade", "t.jsonl", "--tasks", str(tasks), "--keep-thinking", "--out", "old")
+    assert "0 of 3 scores moved" in run("rescore", "old", "--tasks", str(tasks))[1]
+
+
+# files
+
+
+def test_several_files_are_put_in_place_together_or_not_at_all(tmp_path):
+    (tmp_path / "a").write_text("old")
+    (tmp_path / "file").touch()
+    with pytest.raises(InputError):
+        files.write_all({tmp_path / "a": b"new", tmp_path / "file" / "b": b"new"})
+    assert (tmp_path / "a").read_text() == "old"
+    assert sorted(item.name for item in tmp_path.iterdir()) == ["a", "file"]
