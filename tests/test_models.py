@@ -3,11 +3,16 @@
 import json
 import random
 from pathlib import Path
+from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from puma_cli import files, models
+from puma_cli.predictions import read_models
 from puma_cli.saved import read_saved
+from puma_metrics import grade_all
 from puma_metrics.errors import InputError
 
 SAMPLE = Path(__file__).parents[1] / "dataset_builder" / "puma_dataset" / "sample" / "predictions"
@@ -339,3 +344,42 @@ def test_several_files_are_put_in_place_together_or_not_at_all(tmp_path):
         files.write_all({tmp_path / "a": b"new", tmp_path / "file" / "b": b"new"})
     assert (tmp_path / "a").read_text() == "old"
     assert sorted(item.name for item in tmp_path.iterdir()) == ["a", "file"]
+
+
+# what deleting wrong answers does
+
+
+SAID = st.dictionaries(
+    st.sampled_from(["kot", "pies", "dom", "las"]), st.sampled_from(["kot", "Pies.", "dom i las", ""])
+)
+
+
+@given(SAID, st.data())
+@settings(deadline=None, derandomize=True, max_examples=80, suppress_health_check=list(HealthCheck))
+def test_deleting_wrong_answers_from_a_file_never_raises_a_score(tmp_path, said: dict[str, str], data: st.DataObject):
+    """Overall, by category, by tag and in the mean of the categories; a dash is no score."""
+    categories = {"kot": "speech_qa", "pies": "speech_qa", "dom": "document_qa", "las": "document_qa"}
+    tasks = [
+        {"id": name, "category": category, "rules": [{"type": "include", "clauses": [[name]]}], "tags": [name, "all"]}
+        for name, category in categories.items()
+    ]
+    before = graded(tmp_path, tasks, said)
+    wrong = [name for name, strict in before[1].items() if not strict]
+    deleted = data.draw(st.sets(st.sampled_from(wrong))) if wrong else set()
+    after = graded(tmp_path, tasks, {name: text for name, text in said.items() if name not in deleted})
+    for place, value in after[0].items():
+        assert value <= before[0][place], place
+
+
+def graded(folder: Path, tasks: list[dict[str, Any]], said: dict[str, str]) -> tuple[dict[str, float], dict[str, int]]:
+    """Every score of a file of answers, None as 0; and the strict score of each answer in it."""
+    file = folder / "said.csv"
+    file.write_text("id,prediction\n" + "".join(f"{name},{text}\n" for name, text in {**said, "x": ""}.items()))
+    (given,) = read_models(file, [task["id"] for task in tasks], extra="ignore")
+    report = grade_all(tasks, given.answers)
+    results = report.results()
+    groups = {"overall": results["overall"], "mean": results["category_mean"]}
+    groups |= {f"category {name}": rate for name, rate in results["categories"].items()}
+    groups |= {f"tag {name}": rate for name, rate in results["tags"].items()}
+    scores = {f"{name} {kind}": rate[kind] or 0 for name, rate in groups.items() for kind in ("strict", "soft")}
+    return scores, {sample.task.id: sample.score.strict for sample in report.samples if sample.given}
