@@ -129,7 +129,7 @@ def test_a_tie_is_said_in_words():
     assert same.interval is None
     assert verdict("A", "B", same) == "A and B are tied: they pass the same tasks, 50.0 % against 50.0 %"
     few = compare(run("A", [1, 1, 1, 0]), run("B", [0, 0, 1, 0]), QUICK).overall
-    assert verdict("A", "B", few).endswith("(p = 0.5); 2 tasks tell them apart, of which at least 6 are needed")
+    assert verdict("A", "B", few).endswith("(p = 0.5); 2 discordant tasks, where at least 6 are needed to decide")
 
 
 @pytest.mark.parametrize("confidence", [0.9, 0.95, 0.99])

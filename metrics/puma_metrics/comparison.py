@@ -250,7 +250,7 @@ def verdict(a: str, b: str, difference: Difference, confidence: float = 0.95) ->
         better, worse = (a, b) if difference.strict > 0 else (b, a)
         shown = shown if better == a else " against ".join(reversed(shown.split(" against ")))
         return f"{better} is better than {worse}: {shown}; {size} ({bounds}), {p}"
-    few = f"; {count(decisive, 'task')} tell them apart, of which at least {detectable(confidence)} are needed"
+    few = f"; {count(decisive, 'discordant task')}, where at least {detectable(confidence)} are needed to decide"
     why = few if decisive < detectable(confidence) else ""
     return f"{a} and {b} are tied: {shown}; a difference of {size} ({bounds}) can be chance ({p}){why}"
 

@@ -1,7 +1,7 @@
 """`puma compare`: whether one model is really better than another, and on which tasks."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, replace
 from itertools import combinations
 from pathlib import Path
@@ -17,6 +17,7 @@ from puma_metrics.signature import tasks_digest
 
 from . import files
 from .grade import load_tasks
+from .models import read_pair
 from .predictions import Predictions, read_models
 from .saved import is_saved, read_saved
 
@@ -32,6 +33,7 @@ MOST_NAMED = 30
 @click.option(
     "--tasks", "folder", type=click.Path(path_type=Path), help="The tasks of files to grade; else the sample's."
 )
+@click.option("--pair", "pairs", multiple=True, metavar="NAME=FILE+FILE", help="One model of several files of answers.")
 @click.option("--resamples", type=click.IntRange(1), default=10_000, show_default=True, help="Draws of the bootstrap.")
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Seed of the draws.")
 @click.option(
@@ -43,7 +45,13 @@ MOST_NAMED = 30
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the comparison as one JSON object.")
 def compare(
-    runs: tuple[Path, ...], folder: Path | None, resamples: int, seed: int, confidence: float, as_json: bool
+    runs: tuple[Path, ...],
+    folder: Path | None,
+    pairs: tuple[str, ...],
+    resamples: int,
+    seed: int,
+    confidence: float,
+    as_json: bool,
 ) -> None:
     """Compare the models of RUNS: folders that `puma grade --out` wrote, or files of answers, which are graded first.
 
@@ -54,18 +62,18 @@ def compare(
     from puma_metrics import comparison
     from puma_metrics.rubric.statistics import Settings
 
-    found = read_runs(runs, folder)
+    found = read_runs(runs, pairs, folder)
     settings = Settings(resamples, seed, confidence)
     if len(found) == 2:
         two = comparison.compare(found[0], found[1], settings)
         _print_json(_plain(two)) if as_json else print_two(two, found)
     else:
-        pairs = comparison.compare_all(found, settings)
-        rows = [{"a": a, "b": b, **_plain_difference(pair)} for (a, b), pair in pairs.items()]
-        _print_json({"confidence": confidence, "pairs": rows}) if as_json else print_pairs(pairs, confidence, found)
+        all_pairs = comparison.compare_all(found, settings)
+        rows = [{"a": a, "b": b, **_plain_difference(pair)} for (a, b), pair in all_pairs.items()]
+        _print_json({"confidence": confidence, "pairs": rows}) if as_json else print_pairs(all_pairs, confidence, found)
 
 
-def read_runs(places: Sequence[Path], folder: Path | None) -> "list[Run]":
+def read_runs(places: Sequence[Path], pairs: Sequence[str], folder: Path | None) -> "list[Run]":
     """At least two models out of saved results and files of answers.
 
     Runs of one model, such as before and after it was rescored, are told apart by where they stand.
@@ -75,7 +83,9 @@ def read_runs(places: Sequence[Path], folder: Path | None) -> "list[Run]":
         if is_saved(place):
             found += [(str(saved.folder), saved.run) for saved in read_saved(place)]
         else:
-            found += [(str(place), run) for run in _graded(place, folder)]
+            found += _graded(place, "", folder)
+    for pair in pairs:
+        found += _graded(None, pair, folder)
     if len(found) < 2:
         raise click.UsageError(f"{len(found)} models to compare: name two folders of results, or files of answers")
     names = Counter(run.name for _, run in found)
@@ -86,10 +96,12 @@ def read_runs(places: Sequence[Path], folder: Path | None) -> "list[Run]":
     return runs
 
 
-def _graded(file: Path, folder: Path | None) -> "list[Run]":
+def _graded(file: Path | None, pair: str, folder: Path | None) -> "Iterator[tuple[str, Run]]":
+    """The models of a file, or of a pair of files, and the file's name."""
     tasks, _ = load_tasks(folder)
     ids = [task.id for task in tasks]
-    return [run_of(grade_all(tasks, given.answers), given) for given in read_models(file, ids)]
+    for given in read_models(file, ids) if file else [read_pair(pair, ids)]:
+        yield given.file, run_of(grade_all(tasks, given.answers), given)
 
 
 def run_of(report: Report, given: Predictions) -> "Run":

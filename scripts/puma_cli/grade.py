@@ -13,7 +13,7 @@ from puma_metrics.errors import InputError
 from puma_metrics.leaderboard import Results
 from puma_metrics.report import Sample
 from puma_metrics.rules import Extraction
-from puma_metrics.signature import tasks_digest
+from puma_metrics.signature import parts_of, tasks_digest
 
 from . import files, models
 from .main import BELOW
@@ -147,14 +147,12 @@ def print_graded(
     elif only and not raw and not form:
         print_report(*only, run.tasks, tags)
     elif not form:
-        click.echo(f"Tasks: {run.tasks}, {counted(_first(run)['overall']['n'], 'task')}")
+        first = next(iter(run.results.values()))
+        digest = parts_of(first["signature"])["tasks"]
+        click.echo(f"Tasks: {run.tasks}, {counted(first['overall']['n'], 'task')}, digest {digest}")
         models.print_models(run.results, raw, run.accounts, tags)
     for path in [] if as_json or len(texts) == 1 else written:
         click.echo(f"Written: {path}")
-
-
-def _first(run: Graded) -> dict[str, Any]:
-    return next(iter(run.results.values()))
 
 
 def write_graded(run: Graded, texts: Sequence[tuple[str, str, str]]) -> list[str]:
