@@ -38,7 +38,7 @@ def write_media(file: Path, seed: int) -> None:
     if file.suffix == ".wav":
         soundfile.write(file, np.full((1600, 1 + seed % 2), (seed + 1) / 100), 16000)
     elif file.suffix == ".pdf":
-        file.write_bytes(b"%PDF-1.7\n" + str(seed).encode())
+        file.write_bytes(b"%PDF-1.7\n" + str(seed).encode() + b"\nstartxref\n0\n%%EOF\n")
     else:
         Image.new("RGB", (4, 4), (seed % 256, 1, 2)).save(file)
 

@@ -111,12 +111,12 @@ def test_refuses_predictions(name: str, run, tasks, tmp_path):
 
 
 def test_refuses_a_file_that_is_not_there(run, tasks):
-    message = "puma: nowhere.jsonl: no such file; expected a file of answers\n"
+    message = "puma: nowhere.jsonl: no such file; expected a file of answers, or - for JSONL from standard input\n"
     assert run("grade", "nowhere.jsonl", "--tasks", str(tasks)) == (3, "", message)
 
 
 def test_refuses_a_folder(run, tasks):
-    message = "puma: tasks: is a folder; expected a file of answers\n"
+    message = "puma: tasks: is a folder; expected a file of answers, or - for JSONL from standard input\n"
     assert run("grade", "tasks", "--tasks", str(tasks)) == (3, "", message)
 
 

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 MAX_CHECKED = 10_000
 """Values in an answer up to which it is checked against the schema."""
 
+PATTERN_DEADLINE = 0.5
+"""Seconds that a schema's pattern may search one value."""
+
 _PRIMITIVES = frozenset(("string", "number", "integer", "boolean", "null"))
 _CHOICES = ("anyOf", "oneOf")
 
@@ -48,11 +51,27 @@ def _values(value: Json) -> Iterator[Json]:
 
 def _validator(schema: Mapping[str, Any]) -> "Validator":
     # 60 ms to import, and only extraction tasks with a schema need it
+    from jsonschema import validators
     from jsonschema.validators import Draft202012Validator, validator_for
     from referencing import Registry
 
     registry: Registry[Any] = Registry()  # knows no other schema and fetches none
-    return validator_for(schema, default=Draft202012Validator)(schema, registry=registry)
+    known = validator_for(schema, default=Draft202012Validator)
+    return validators.extend(known, {"pattern": _pattern})(schema, registry=registry)
+
+
+def _pattern(validator: Any, pattern: str, value: object, schema: object) -> Iterator[Any]:
+    """The keyword `pattern` under a deadline, which the validator's own search has not."""
+    import regex
+    from jsonschema.exceptions import ValidationError
+
+    if not isinstance(value, str):
+        return
+    try:
+        if not regex.search(pattern, value, timeout=PATTERN_DEADLINE):
+            yield ValidationError(f"{shorten(value)!r} does not match {pattern!r}")
+    except TimeoutError:
+        yield ValidationError(f"{pattern!r} ran for more than {PATTERN_DEADLINE:g} s on {shorten(value)!r}")
 
 
 def _plain(value: Json) -> Any:
@@ -121,6 +140,8 @@ def _schema_problems(schema: object) -> Iterator[str]:
     if not isinstance(item, Mapping) or item.get("type") != "object":
         yield f"schema: type {schema.get('type')!r}; an object, or an array whose items are objects, is expected"
         return
+    if "patternProperties" in item:
+        yield "schema: has patternProperties; a schema that names its fields in properties is expected"
     additional = item.get("additionalProperties")
     fields = dict(item.get("properties", {}))
     if isinstance(additional, Mapping):

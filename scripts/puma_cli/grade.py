@@ -9,15 +9,14 @@ from typing import Any
 import click
 
 from puma_metrics import Report, Task, exports, grade_all
-from puma_metrics.errors import InputError
+from puma_metrics.errors import Finding, InputError
 from puma_metrics.leaderboard import Results
-from puma_metrics.report import Sample
-from puma_metrics.rules import Extraction
 from puma_metrics.signature import parts_of, tasks_digest
 
 from . import files, models
 from .main import BELOW
 from .predictions import Predictions, counted
+from .records import accounted, results_of, sample_record
 
 
 @click.command()
@@ -53,7 +52,12 @@ from .predictions import Predictions, counted
     help="Two answers to one task: which counts.",
 )
 @click.option("--keep-thinking", is_flag=True, help="Grade a leading <think> block as part of the answer.")
-@click.option("--fail-under", type=float, metavar="PERCENT", help="Exit with 4 if a model's strict score is lower.")
+@click.option(
+    "--unwrap-arrays", is_flag=True, help="Extraction: an object that holds nothing but an array stands for it."
+)
+@click.option(
+    "--fail-under", type=click.FloatRange(0, 100), metavar="PERCENT", help="Exit with 4 if a strict score is lower."
+)
 def grade(
     predictions: tuple[Path, ...],
     folder: Path | None,
@@ -62,6 +66,7 @@ def grade(
     extra: str,
     duplicates: str,
     keep_thinking: bool,
+    unwrap_arrays: bool,
     fail_under: float | None,
     **shown: Any,
 ) -> int:
@@ -70,13 +75,13 @@ def grade(
     Several files, or several names in a column `model`, are several models: they are printed as the paper's Table 1,
     and with --out each has a folder of its own.
     """
-    _refuse_together(shown["form"], shown["as_json"])
+    _refuse_nonsense(fail_under, shown["form"], shown["as_json"])
     tasks, name = load_tasks(folder)
     given = models.read_all(predictions, pairs, [task.id for task in tasks], extra, duplicates)
     run = Graded(shown["out"], name, {}, {}, [])
     only = None
     for one, place in zip(given, _places(shown["out"], given), strict=True):
-        report = grade_all(tasks, one.answers, keep_thinking=keep_thinking)
+        report = grade_all(tasks, one.answers, keep_thinking=keep_thinking, unwrap_arrays=unwrap_arrays)
         run.add(report, one, place)
         only = (report, one) if len(given) == 1 else None
     raw = models.read_before(before, run.results, tasks, extra)
@@ -102,10 +107,12 @@ class Graded:
             results["written"] = [str(place / "results.json"), str(place / "samples.jsonl")]
             self.samples[place] = files.json_lines(map(sample_record, report.samples))
         self.results[given.model] = results
-        self.accounts.append(f"{given.file}, model {given.model}, {', '.join(_accounted(report, given))}")
+        self.accounts.append(f"{given.file}, model {given.model}, {', '.join(accounted(report, given))}")
 
 
-def _refuse_together(form: str | None, as_json: bool) -> None:
+def _refuse_nonsense(fail_under: float | None, form: str | None, as_json: bool) -> None:
+    if fail_under is not None and fail_under != fail_under:
+        raise click.BadParameter("nan is no percentage", param_hint="--fail-under")
     if form and as_json:
         raise click.UsageError("--json and --format both say what to print: give one")
 
@@ -178,58 +185,17 @@ def load_tasks(folder: Path | None) -> tuple[list[Task], str]:
 
     tasks, findings = read_tasks(folder or SAMPLE, validate=False)
     if errors := [finding for finding in findings if not finding.is_warning]:
-        shown = "\n".join(map(str, errors[:10]))
-        more = f"\nand {len(errors) - 10} more" if len(errors) > 10 else ""
-        raise InputError(f"{len(errors)} errors in {folder}:\n{shown}{more}\nSee them all with: puma validate {folder}")
+        raise refused(folder or SAMPLE, errors)
     return tasks, str(folder) if folder else "the sample set"
 
 
-def results_of(report: Report, given: Predictions) -> dict[str, Any]:
-    """What results.json holds."""
-    looked = {
-        "file": given.file,
-        "rows": given.rows,
-        "extra": given.extra,
-        "duplicate": given.duplicate,
-        "null": given.null,
-        "cut": sum(sample.score.is_cut for sample in report.samples),
-    }
-    return {**report.results(), "model": given.model, "input": looked, "written": []}
-
-
-def sample_record(sample: Sample) -> dict[str, Any]:
-    """One line of samples.jsonl."""
-    score = sample.score
-    extraction = [r.rule.schema_valid(score.answer) for r in score.rules if isinstance(r.rule, Extraction)]
-    return {
-        "id": sample.task.id,
-        "category": sample.task.category,
-        "strict": score.strict,
-        "soft": score.soft,
-        "answer": sample.given.text if sample.given else None,
-        "words": len(score.answer.words1),
-        "flags": list(score.flags),
-        "task_digest": tasks_digest([sample.task]),
-        **_ended(sample),
-        "rules": [
-            {
-                "type": rule.rule.type,
-                "strict": rule.strict,
-                "soft": rule.soft,
-                "reason": rule.reason,
-                "details": rule.details,
-            }
-            for rule in score.rules
-        ],
-        **({"schema_valid": extraction[0]} if extraction else {}),
-    }
-
-
-def _ended(sample: Sample) -> dict[str, bool]:
-    """How the answer ended, where it is not as usual."""
-    given = sample.given
-    found = {"missing": given is None, "truncated": bool(given and given.truncated)}
-    return {name: True for name, holds in {**found, "refused": bool(given and given.refused)}.items() if holds}
+def refused(folder: Path | str, errors: Sequence[Finding]) -> InputError:
+    """What to say of a folder of tasks that has errors."""
+    shown = "\n".join(map(str, errors[:10]))
+    more = f"\nand {len(errors) - 10} more" if len(errors) > 10 else ""
+    return InputError(
+        f"{counted(len(errors), 'error')} in {folder}:\n{shown}{more}\nSee them all with: puma validate {folder}"
+    )
 
 
 def print_report(report: Report, given: Predictions, name: str, tags: bool) -> None:
@@ -238,7 +204,7 @@ def print_report(report: Report, given: Predictions, name: str, tags: bool) -> N
 
     digest = tasks_digest([sample.task for sample in report.samples])
     click.echo(f"Tasks: {name}, {len(report.samples)} tasks, digest {digest}")
-    click.echo(f"Answers: {given.file}, model {given.model}, {', '.join(_accounted(report, given))}")
+    click.echo(f"Answers: {given.file}, model {given.model}, {', '.join(accounted(report, given))}")
     click.echo()
     console().print(category_table(report))
     click.echo()
@@ -248,14 +214,6 @@ def print_report(report: Report, given: Predictions, name: str, tags: bool) -> N
     for line in (*_rule_errors(report), *_contested(report, given)):
         click.echo(line)
     click.echo(report.signature)
-
-
-def _accounted(report: Report, given: Predictions) -> Iterator[str]:
-    yield counted(given.rows, "row")
-    counts = {name: report.overall[name] for name in ("missing", "empty", "refused", "truncated")}
-    counts |= {"null": given.null, "extra": given.extra, "duplicate": given.duplicate}
-    counts["cut"] = sum(sample.score.is_cut for sample in report.samples)
-    yield from (f"{count} {what}" for what, count in counts.items() if count)
 
 
 def _contested(report: Report, given: Predictions) -> Iterator[str]:

@@ -53,12 +53,21 @@ def cli() -> None:
 def main() -> None:
     try:
         sys.exit(cli.main(prog_name="puma", standalone_mode=False) or FINE)
-    except click.ClickException as error:
+    except click.UsageError as error:
         error.show()
         sys.exit(USAGE)
+    except click.ClickException as error:
+        click.echo(f"puma: {error.format_message()}", err=True)
+        sys.exit(error.exit_code)
     except click.Abort:
         click.echo("stopped", err=True)
         sys.exit(UNEXPECTED)
     except PumaError as error:
         click.echo(f"puma: {error}", err=True)
         sys.exit(REFUSED if isinstance(error, InputError) else UNEXPECTED)
+    except BrokenPipeError:  # whoever read the output has read enough
+        sys.stdout = None
+        sys.exit(UNEXPECTED)
+    except OSError as error:
+        click.echo(f"puma: {error.strerror or error}{f' ({error.filename})' if error.filename else ''}", err=True)
+        sys.exit(UNEXPECTED)

@@ -15,9 +15,10 @@ from puma_metrics.signature import parts_of
 
 from . import files
 from .compare import run_of
-from .grade import load_tasks, results_of, sample_record
+from .grade import load_tasks
 from .models import read_all
 from .predictions import Predictions
+from .records import results_of, sample_record
 from .rescore import regrade
 from .saved import Saved, is_saved, read_saved
 
@@ -45,6 +46,9 @@ TYPES = {
 )
 @click.option("--no-answers", is_flag=True, help="Leave out the answers' texts too, which may quote the tasks.")
 @click.option("--keep-thinking", is_flag=True, help="Grade a leading <think> block as part of the answer.")
+@click.option(
+    "--unwrap-arrays", is_flag=True, help="Extraction: an object that holds nothing but an array stands for it."
+)
 def report(
     runs: tuple[Path, ...],
     folder: Path | None,
@@ -53,7 +57,7 @@ def report(
     title: str,
     no_tasks: bool,
     no_answers: bool,
-    keep_thinking: bool,
+    **options: bool,
 ) -> None:
     """Write one HTML page about RUNS: files of answers, or folders that `puma grade --out` wrote.
 
@@ -66,7 +70,7 @@ def report(
     tasks, _ = load_tasks(folder)
     models: dict[str, Any] = {}
     scored, answers = [], {}
-    for graded, given in _graded(runs, pairs, tasks, keep_thinking):
+    for graded, given in _graded(runs, pairs, tasks, options):
         if given.model in models:
             raise InputError(f"two runs are called '{given.model}'; name the model in the column 'model'")
         models[given.model] = results_of(graded, given)
@@ -89,12 +93,12 @@ def _pairs(runs: Sequence[Any]) -> Any:
 
 
 def _graded(
-    runs: Sequence[Path], pairs: Sequence[str], tasks: Sequence[Task], keep_thinking: bool
+    runs: Sequence[Path], pairs: Sequence[str], tasks: Sequence[Task], options: dict[str, bool]
 ) -> Iterator[tuple[Report, Predictions]]:
     answers = [path for path in runs if not is_saved(path)]
     if answers or pairs or not runs:
         for given in read_all(answers, pairs, [task.id for task in tasks]):
-            yield grade_all(tasks, given.answers, keep_thinking=keep_thinking), given
+            yield grade_all(tasks, given.answers, **options), given
     for path in runs:
         for saved in read_saved(path) if is_saved(path) else []:
             yield _unmoved(saved, tasks)

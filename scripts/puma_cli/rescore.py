@@ -12,9 +12,10 @@ from puma_metrics.rescoring import Move, moves, signature_changes
 from puma_metrics.wording import count
 
 from . import files
-from .grade import load_tasks, results_of, sample_record
+from .grade import load_tasks
 from .models import folders
 from .predictions import Predictions
+from .records import results_of, sample_record
 from .saved import SAMPLES, Saved, read_saved
 
 SHOWN = 10
