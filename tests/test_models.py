@@ -37,6 +37,13 @@ def test_several_files_are_printed_as_table_1(run, tasks, two):
     assert lines[-1].startswith("puma|n:3|")
 
 
+def test_what_a_person_should_read_is_said_of_each_model(run, tasks, tmp_path):
+    names = [write(tmp_path, "a.jsonl", kot="To nie jest kot."), write(tmp_path, "b.jsonl", kot="Kot.")]
+    out = run("grade", *names, "--tasks", str(tasks))[1]
+    assert "a: 1 of 1 passes are contested: 1 negated\n" in out
+    assert "b: " not in out
+
+
 def test_many_models_stand_in_rows(run, tasks, tmp_path):
     names = [write(tmp_path, f"m{number}.jsonl", kot="Kot.") for number in range(6)]
     out = run("grade", *names, "--tasks", str(tasks))[1]

@@ -46,7 +46,8 @@ def test_more_than_two_are_compared_pair_by_pair(run, tasks, two, tmp_path):
     third = write(tmp_path, "c.jsonl", kot="nie")
     found = json.loads(run("compare", *two, third, "--tasks", str(tasks), "--json")[1])
     assert [(pair["a"], pair["b"]) for pair in found["pairs"]] == [("a", "b"), ("a", "c"), ("b", "c")]
-    assert "3 of 3 pairs are tied" in run("compare", *two, third, "--tasks", str(tasks))[1]
+    out = run("compare", *two, third, "--tasks", str(tasks))[1]
+    assert "Tied with the best, a: b, c\n3 of 3 pairs are tied" in out
 
 
 def test_results_of_other_tasks_are_refused(run, saved, task_folder, task):
@@ -97,6 +98,16 @@ def test_results_and_samples_of_two_runs_are_refused(run, saved, tmp_path):
 BROKEN: dict[str, tuple[str, str, str]] = {
     "no folder": ("nowhere", "", "nowhere: no such folder; expected a folder that puma grade --out has written"),
     "another format": ("results.json", '{"format": 9}', "out/a/results.json: is of no known format (9)"),
+    "no signature": (
+        "results.json",
+        '{"format": 1, "model": "a", "overall": {}}',
+        "out/a/results.json: is of no known format (1)",
+    ),
+    "rules of no kind": (
+        "samples.jsonl",
+        '{"id": "kot", "category": "asr", "strict": 1, "soft": 1, "rules": [1], "answer": ""}',
+        "out/a/samples.jsonl:1, rules: is missing or of another type",
+    ),
     "no JSON": ("results.json", "{", "out/a/results.json: is no JSON ("),
     "half a line": ("samples.jsonl", '{"id": "ko', "out/a/samples.jsonl:1: is no JSON ("),
     "no score": ("samples.jsonl", '{"id": "kot", "category": "asr"}', "out/a/samples.jsonl:1, strict: is missing"),

@@ -114,8 +114,13 @@ def detectable(confidence: float) -> int:
 
 
 def refuse_incomparable(runs: Sequence[Run]) -> None:
-    """Raise InputError, which says what differs, unless all runs are of the same tasks and the same `scoring`."""
+    """Raise InputError, which says what differs, unless all runs are of the same tasks and the same `scoring`.
+
+    Two signatures differ in their tasks where any prompt or rule does, even if the ids are the same.
+    """
     first = runs[0]
+    if not first.outcomes:
+        raise InputError(f"{first.name} holds no task; there is nothing to compare")
     for other in runs[1:]:
         a, b = parts_of(first.signature), parts_of(other.signature)
         differing = [name for name in ("metric", "tasks", "scoring") if a.get(name) != b.get(name)]
@@ -230,6 +235,12 @@ def compare_all(runs: Sequence[Run], settings: Settings | None = None) -> dict[t
     # Holm's correction asks for all the p values at once
     p_values = holm([difference.p for difference in found.values()])
     return {names: replace(d, p_holm=p) for (names, d), p in zip(found.items(), p_values, strict=True)}
+
+
+def tied_with_best(pairs: Mapping[tuple[str, str], Difference], confidence: float = 0.95) -> list[str]:
+    """The models that the best one does not beat significantly, from what `compare_all` returns."""
+    best = next(iter(pairs))[0]
+    return [b for (a, b), pair in pairs.items() if a == best and pair.p_holm >= 1 - confidence]
 
 
 def verdict(a: str, b: str, difference: Difference, confidence: float = 0.95) -> str:

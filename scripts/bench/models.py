@@ -71,7 +71,7 @@ def steps(folder: Path, files: list[str]) -> None:
 def profiled(run: Callable[[], None]) -> None:
     profile = cProfile.Profile()
     profile.runcall(run)
-    pstats.Stats(profile).sort_stats("tottime").print_stats(15)
+    pstats.Stats(profile).sort_stats("cumulative").print_stats("puma_", 40)
 
 
 def main() -> None:

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 MOST_NAMED = 30
 """Tasks won by one model that the table names; --json has them all."""
+MOST_PAIRS = 100
 
 
 @click.command()
@@ -179,12 +180,16 @@ def _print_notes(runs: "Sequence[Run]") -> None:
 
 
 def print_pairs(pairs: "Mapping[tuple[str, str], Difference]", confidence: float, runs: "Sequence[Run]") -> None:
-    from puma_metrics.comparison import verdict
+    from puma_metrics.comparison import tied_with_best, verdict
 
     from .tables import console, pairs_table
 
-    console().print(pairs_table(pairs))
+    console().print(pairs_table(dict(list(pairs.items())[:MOST_PAIRS])))
+    if len(pairs) > MOST_PAIRS:
+        click.echo(f"and {len(pairs) - MOST_PAIRS} more, see --json")
     click.echo()
+    best = next(iter(pairs))[0]
+    click.echo(f"Tied with the best, {best}: {', '.join(tied_with_best(pairs, confidence)) or 'no other'}")
     tied = [names for names, pair in pairs.items() if pair.p_holm >= 1 - confidence]
     click.echo(f"{len(tied)} of {len(pairs)} pairs are tied: their difference can be chance.")
     (a, b), first = next(iter(pairs.items()))

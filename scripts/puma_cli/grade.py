@@ -78,7 +78,7 @@ def grade(
     _refuse_nonsense(fail_under, shown["form"], shown["as_json"])
     tasks, name = load_tasks(folder)
     given = models.read_all(predictions, pairs, [task.id for task in tasks], extra, duplicates)
-    run = Graded(shown["out"], name, {}, {}, [])
+    run = Graded(shown["out"], name, {}, {}, [], [])
     only = None
     for one, place in zip(given, _places(shown["out"], given), strict=True):
         report = grade_all(tasks, one.answers, keep_thinking=keep_thinking, unwrap_arrays=unwrap_arrays)
@@ -100,6 +100,8 @@ class Graded:
     results: dict[str, dict[str, Any]]
     samples: dict[Path, str]
     accounts: list[str]
+    notes: list[str]
+    """What a person should know of a model's answers before trusting its scores."""
 
     def add(self, report: Report, given: Predictions, place: Path | None) -> None:
         results = results_of(report, given)
@@ -108,6 +110,7 @@ class Graded:
             self.samples[place] = files.json_lines(map(sample_record, report.samples))
         self.results[given.model] = results
         self.accounts.append(f"{given.file}, model {given.model}, {', '.join(accounted(report, given))}")
+        self.notes.extend(f"{given.model}: {line}" for line in (*_rule_errors(report), *_contested(report, given)))
 
 
 def _refuse_nonsense(fail_under: float | None, form: str | None, as_json: bool) -> None:
@@ -157,7 +160,7 @@ def print_graded(
         first = next(iter(run.results.values()))
         digest = parts_of(first["signature"])["tasks"]
         click.echo(f"Tasks: {run.tasks}, {counted(first['overall']['n'], 'task')}, digest {digest}")
-        models.print_models(run.results, raw, run.accounts, tags)
+        models.print_models(run.results, raw, run.accounts, run.notes, tags)
     for path in [] if as_json or len(texts) == 1 else written:
         click.echo(f"Written: {path}")
 

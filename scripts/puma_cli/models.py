@@ -114,7 +114,11 @@ def formatted(models: Mapping[str, Results], form: str, dataset: str | None) -> 
 
 
 def print_models(
-    models: Mapping[str, Results], before: Mapping[str, Results], accounts: Sequence[str], tags: bool
+    models: Mapping[str, Results],
+    before: Mapping[str, Results],
+    accounts: Sequence[str],
+    notes: Sequence[str],
+    tags: bool,
 ) -> None:
     from .tables import console, models_table, recognisers_table, tags_table
 
@@ -129,5 +133,7 @@ def print_models(
         click.echo()
     if len(models) > 1 and not alone:
         click.echo("* the best strict score; a dash where nothing was answered, and then no mean")
+    for note in notes:
+        click.echo(note)
     for signature in dict.fromkeys(results["signature"] for results in models.values()):
         click.echo(signature)

@@ -14,6 +14,7 @@ from puma_metrics.signature import parts_of
 
 RESULTS, SAMPLES = "results.json", "samples.jsonl"
 NEEDED = {"id": str, "category": str, "strict": int, "soft": float | int, "rules": list}
+NEEDED_OF_RULES = {"type", "strict", "soft", "reason"}
 OPTIONS = ("keep_thinking", "unwrap_arrays")
 
 
@@ -79,7 +80,7 @@ def read_saved(place: Path) -> list[Saved]:
 
 def _read(folder: Path) -> Saved:
     results = _parsed(folder / RESULTS, 0, _text(folder / RESULTS))
-    if not isinstance(results, dict) or results.get("format") != 1 or not isinstance(results.get("signature"), str):
+    if not _is_known(results):
         form = results.get("format") if isinstance(results, dict) else results
         raise InputError(f"{folder / RESULTS}: is of no known format ({form!r}); expected what puma grade --out writes")
     lines = _text(folder / SAMPLES).split("\n")
@@ -87,6 +88,14 @@ def _read(folder: Path) -> Saved:
     saved = Saved(folder, results, tuple(samples))
     _refuse_two_runs(saved)
     return saved
+
+
+def _is_known(results: object) -> bool:
+    if not isinstance(results, dict) or results.get("format") != 1 or not isinstance(results.get("model"), str):
+        return False
+    overall, signature = results.get("overall"), results.get("signature")
+    is_signed = isinstance(signature, str) and {"tasks", "scoring"} <= parts_of(signature).keys()
+    return is_signed and isinstance(overall, dict) and {"n", "attempted", "strict", "soft"} <= overall.keys()
 
 
 def _text(file: Path) -> str:
@@ -110,6 +119,8 @@ def _sample(file: Path, line: int, text: str) -> dict[str, Any]:
     wrong = [
         name for name, kind in NEEDED.items() if not isinstance(record, dict) or not isinstance(record.get(name), kind)
     ]
+    if not wrong and not all(isinstance(rule, dict) and rule.keys() >= NEEDED_OF_RULES for rule in record["rules"]):
+        wrong = ["rules"]
     if wrong or not isinstance(record.get("answer"), str | None):
         field = wrong[0] if wrong else "answer"
         raise InputError(f"{file}:{line}, {field}: is missing or of another type; grade again with puma grade --out")
