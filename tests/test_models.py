@@ -47,7 +47,7 @@ def test_what_a_person_should_read_is_said_of_each_model(run, tasks, tmp_path):
 def test_many_models_stand_in_rows(run, tasks, tmp_path):
     names = [write(tmp_path, f"m{number}.jsonl", kot="Kot.") for number in range(6)]
     out = run("grade", *names, "--tasks", str(tasks))[1]
-    assert sum(line.startswith("m") and "33.3 (33.3)*" in line for line in out.splitlines()) == 6
+    assert sum(line.startswith("m") and "33.3 (33)*" in line for line in out.splitlines()) == 6
 
 
 def test_json_of_several_models_is_a_list_of_what_one_prints(run, tasks, two):

@@ -52,7 +52,8 @@ def _models_in_rows(models: Mapping[str, Results], cells: Mapping[str, Sequence[
     short = [name for names in leaderboard.GROUPS.values() for name in names.values()]
     table = _table("strict % (soft %)", *short, leaderboard.MEAN)
     for place, model in enumerate(models):
-        table.add_row(escape(model), *(_marked(column[place]) for column in cells.values()))
+        # ten columns: soft scores without decimals, so that a row stays a line
+        table.add_row(escape(model), *(_marked(column[place], decimals=0) for column in cells.values()))
     return table
 
 
@@ -64,11 +65,11 @@ def _table(first: str, *numbers: str) -> Table:
     return table
 
 
-def _marked(cell: Cell) -> str:
+def _marked(cell: Cell, decimals: int = 1) -> str:
     """Strict with soft in brackets; the best strict score of several models in bold, with an asterisk for pipes."""
     if cell.strict is None:
         return "–"
-    shown = f"{percent(cell.strict)} ({percent(cell.soft)})"
+    shown = f"{percent(cell.strict)} ({cell.soft:.{decimals}f})"
     return f"[bold]{shown}*[/]" if cell.is_best else shown
 
 
