@@ -106,6 +106,54 @@ def answers(tmp_path) -> str:
     return "answers.jsonl"
 
 
+@pytest.fixture
+def two(tmp_path) -> list[str]:
+    """Names of the files of two models: `a` passes all of `tasks`, `b` one of them and leaves one out."""
+    said = {"a": {"kot": "Kot.", "pies": "Pies.", "dom": "Dom."}, "b": {"kot": "Kot.", "pies": "Kot."}}
+    for model, answers in said.items():
+        records = [json.dumps({"id": name, "answer": text}) for name, text in answers.items()]
+        (tmp_path / f"{model}.jsonl").write_text("\n".join(records), "utf-8")
+    return ["a.jsonl", "b.jsonl"]
+
+
+@pytest.fixture(scope="session")
+def evil() -> str:
+    """A text that would do something if it were not escaped."""
+    script = "<script>document.title = 'evil'</script><img src=x onerror=\"document.title='evil'\">"
+    return f"{script}\"'&$x$ </textarea>"
+
+
+@pytest.fixture(scope="session")
+def build_report(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., str]:
+    """A function that returns the page of `puma report`."""
+    from click.testing import CliRunner
+
+    from puma_cli.report import report
+
+    out = tmp_path_factory.mktemp("built") / "report.html"
+
+    def build(*arguments: str) -> str:
+        options = {"catch_exceptions": False, "standalone_mode": False}
+        result = CliRunner().invoke(report, [*arguments, "--out", str(out)], **options)
+        assert result.output == f"Written: {out}\n"
+        return out.read_text("utf-8")
+
+    return build
+
+
+@pytest.fixture(scope="session")
+def four(build_report: Callable[..., str], evil: str, tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The report of the sample set with its four files of answers, one answer of which is evil."""
+    folder, files = tmp_path_factory.mktemp("four"), []
+    for file in sorted((ROOT / "dataset_builder" / "puma_dataset" / "sample" / "predictions").glob("*.jsonl")):
+        rows = [json.loads(line) for line in file.read_text("utf-8").splitlines()]
+        if "written" in file.name:
+            rows[0]["prediction"] = evil
+        (folder / file.name).write_text("".join(json.dumps(row) + "\n" for row in rows))
+        files.append(str(folder / file.name))
+    return build_report(*files, "--title", "Wyniki <b>")
+
+
 @pytest.fixture(scope="session")
 def offline(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     """An environment for child processes: caches and home of their own, no network, and the project's sources."""

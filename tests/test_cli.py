@@ -74,10 +74,11 @@ CONTENTS: dict[str, tuple[str, bytes, str]] = {
         "a.jsonl: more than one answer to 1 task: 'kot' (lines 1, 3)\n"
         "Say which one counts with --duplicates first or --duplicates last.",
     ),
-    "two models": (
+    "a model without a name": (
         "a.jsonl",
-        b'{"id": "kot", "answer": "x", "model": "a"}\n{"id": "dom", "answer": "x", "model": "b"}\n',
-        "a.jsonl: answers of 2 models ('a', 'b'); write one file for each",
+        b'{"id": "kot", "answer": "x", "model": "a"}\n{"id": "dom", "answer": "x", "model": "b"}\n'
+        b'{"id": "pies", "answer": "x"}\n',
+        "a.jsonl:3, 'pies', model: is missing, and the file holds answers of 2 models; name each row's model",
     ),
     "not UTF-8": (
         "a.jsonl",

@@ -3,6 +3,7 @@
 Validity is reported beside the score and never part of it.
 """
 
+import functools
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
@@ -54,13 +55,19 @@ def _values(value: Json) -> Iterator[Json]:
 
 def _validator(schema: Mapping[str, Any]) -> "Validator":
     # 60 ms to import, and only extraction tasks with a schema need it
-    from jsonschema import validators
     from jsonschema.validators import Draft202012Validator, validator_for
     from referencing import Registry
 
     registry: Registry[Any] = Registry()  # knows no other schema and fetches none
-    known = validator_for(schema, default=Draft202012Validator)
-    return validators.extend(known, {"pattern": _pattern})(schema, registry=registry)
+    return _with_deadline(validator_for(schema, default=Draft202012Validator))(schema, registry=registry)
+
+
+@functools.cache
+def _with_deadline(known: Any) -> Any:
+    """The class of validators with our own search for patterns; to make such a class takes longer than to validate."""
+    from jsonschema import validators
+
+    return validators.extend(known, {"pattern": _pattern})
 
 
 class _PatternTooSlow(Exception):

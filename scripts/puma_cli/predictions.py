@@ -43,13 +43,37 @@ class Predictions:
 
 
 def read_predictions(file: Path, ids: Sequence[str], extra: str = "refuse", duplicates: str = "refuse") -> Predictions:
-    """The answers in a file to the tasks named by `ids`. Raises InputError with the address of what is wrong."""
+    """The answers of one model to the tasks named by `ids`. Raises InputError with the address of what is wrong."""
+    found = read_models(file, ids, extra, duplicates)
+    if len(found) > 1:
+        names = ", ".join(f"'{given.model}'" for given in found[:SHOWN])
+        raise InputError(f"{file}: answers of {len(found)} models ({names}); write one file for each")
+    return found[0]
+
+
+def read_models(file: Path, ids: Sequence[str], extra: str = "refuse", duplicates: str = "refuse") -> list[Predictions]:
+    """The answers in a file, model by model where its column `model` names several; raises as `read_predictions`."""
     rows = [_row(file, line, record) for line, record in _records(file)]
     if not rows:
         raise InputError(f"{file}: holds no answer; expected one object a line, such as {EXAMPLE}")
-    known = [row for row in rows if row.id in set(ids)]
-    if extra == "refuse" and len(known) < len(rows):
-        raise InputError(_extra_message(file, [row for row in rows if row.id not in set(ids)], ids))
+    wanted = set(ids)
+    if extra == "refuse" and (unknown := [row for row in rows if row.id not in wanted]):
+        raise InputError(_extra_message(file, unknown, ids))
+    models = list(dict.fromkeys(row.model for row in rows if row.model))
+    if len(models) < 2:
+        name = models[0] if models else file.stem.strip("-") or "standard input"
+        return [_predictions(file, name, rows, wanted, duplicates)]
+    if nameless := next((row for row in rows if not row.model), None):
+        at = f"{file}:{nameless.line}, '{nameless.id}', model"
+        raise InputError(f"{at}: is missing, and the file holds answers of {len(models)} models; name each row's model")
+    by_model: dict[str, list[Row]] = {model: [] for model in models}
+    for row in rows:
+        by_model[row.model].append(row)
+    return [_predictions(file, model, found, wanted, duplicates) for model, found in by_model.items()]
+
+
+def _predictions(file: Path, model: str, rows: Sequence[Row], wanted: set[str], duplicates: str) -> Predictions:
+    known = [row for row in rows if row.id in wanted]
     repeated = [name for name, count in Counter(row.id for row in known).items() if count > 1]
     if duplicates == "refuse" and repeated:
         raise InputError(_duplicate_message(file, known, repeated))
@@ -57,20 +81,12 @@ def read_predictions(file: Path, ids: Sequence[str], extra: str = "refuse", dupl
     return Predictions(
         file=str(file),
         answers={name: row.given for name, row in kept.items()},
-        model=_model(file, rows),
+        model=model,
         rows=len(rows),
         extra=len(rows) - len(known),
         duplicate=len(known) - len(kept),
         null=sum(row.given.text is None for row in kept.values()),
     )
-
-
-def _model(file: Path, rows: Sequence[Row]) -> str:
-    models = list(dict.fromkeys(row.model for row in rows if row.model))
-    if len(models) > 1:
-        names = ", ".join(f"'{name}'" for name in models[:SHOWN])
-        raise InputError(f"{file}: answers of {len(models)} models ({names}); write one file for each")
-    return models[0] if models else file.stem.strip("-") or "standard input"
 
 
 def _extra_message(file: Path, extra: Sequence[Row], ids: Sequence[str]) -> str:
