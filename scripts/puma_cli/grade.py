@@ -1,5 +1,6 @@
 """`puma grade`: a file of answers against the sample or a folder of tasks."""
 
+import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -17,6 +18,9 @@ from . import files, models
 from .main import BELOW
 from .predictions import Predictions, counted
 from .records import accounted, results_of, sample_record
+
+MANY = 200
+"""Tasks from which a progress bar shows."""
 
 
 @click.command()
@@ -81,7 +85,9 @@ def grade(
     run = Graded(shown["out"], name, {}, {}, [], [])
     only = None
     for one, place in zip(given, _places(shown["out"], given), strict=True):
-        report = grade_all(tasks, one.answers, keep_thinking=keep_thinking, unwrap_arrays=unwrap_arrays)
+        report = grade_all(
+            tasks, one.answers, keep_thinking=keep_thinking, unwrap_arrays=unwrap_arrays, progress=progress
+        )
         run.add(report, one, place)
         only = (report, one) if len(given) == 1 else None
     raw = models.read_before(before, run.results, tasks, extra)
@@ -180,6 +186,15 @@ def write_graded(run: Graded, texts: Sequence[tuple[str, str, str]]) -> list[str
     files.write_all({path: files.encoded(text) for path, text in contents.items()})
     written = [path for results in run.results.values() for path in results["written"]]
     return [*written, *(str(path) for path in contents if str(path) not in written)]
+
+
+def progress(tasks: Sequence[Task]) -> Iterator[Task]:
+    """The tasks, counted by a bar on stderr where there are many and a person looks on."""
+    if len(tasks) < MANY or not sys.stderr.isatty():
+        yield from tasks
+        return
+    with click.progressbar(tasks, label="Grading", file=sys.stderr) as bar:
+        yield from bar
 
 
 def load_tasks(folder: Path | None) -> tuple[list[Task], str]:

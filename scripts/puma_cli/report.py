@@ -93,7 +93,7 @@ def _pairs(runs: Sequence[Any]) -> Any:
 
 
 def _graded(
-    runs: Sequence[Path], pairs: Sequence[str], tasks: Sequence[Task], options: dict[str, bool]
+    runs: Sequence[Path], pairs: Sequence[str], tasks: Sequence[Task], options: dict[str, Any]
 ) -> Iterator[tuple[Report, Predictions]]:
     answers = [path for path in runs if not is_saved(path)]
     if answers or pairs or not runs:

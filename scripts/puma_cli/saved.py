@@ -48,7 +48,7 @@ class Saved:
         }
 
     @property
-    def options(self) -> dict[str, bool]:
+    def options(self) -> dict[str, Any]:
         """With which options the answers were graded."""
         parts = parts_of(self.results["signature"])
         return {name: parts.get(name) == "true" for name in OPTIONS}
