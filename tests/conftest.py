@@ -38,7 +38,7 @@ def write_media(file: Path, seed: int) -> None:
     if file.suffix == ".wav":
         soundfile.write(file, np.full((1600, 1 + seed % 2), (seed + 1) / 100), 16000)
     elif file.suffix == ".pdf":
-        file.write_bytes(b"%PDF-1.7\n" + str(seed).encode())
+        file.write_bytes(b"%PDF-1.7\n" + str(seed).encode() + b"\nstartxref\n0\n%%EOF\n")
     else:
         Image.new("RGB", (4, 4), (seed % 256, 1, 2)).save(file)
 
@@ -104,6 +104,54 @@ def answers(tmp_path) -> str:
     records = [json.dumps({"id": name, "prediction": text}) for name, text in said.items()]
     (tmp_path / "answers.jsonl").write_text("\n".join(records), "utf-8")
     return "answers.jsonl"
+
+
+@pytest.fixture
+def two(tmp_path) -> list[str]:
+    """Names of the files of two models: `a` passes all of `tasks`, `b` one of them and leaves one out."""
+    said = {"a": {"kot": "Kot.", "pies": "Pies.", "dom": "Dom."}, "b": {"kot": "Kot.", "pies": "Kot."}}
+    for model, answers in said.items():
+        records = [json.dumps({"id": name, "answer": text}) for name, text in answers.items()]
+        (tmp_path / f"{model}.jsonl").write_text("\n".join(records), "utf-8")
+    return ["a.jsonl", "b.jsonl"]
+
+
+@pytest.fixture(scope="session")
+def evil() -> str:
+    """A text that would do something if it were not escaped."""
+    script = "<script>document.title = 'evil'</script><img src=x onerror=\"document.title='evil'\">"
+    return f"{script}\"'&$x$ </textarea>"
+
+
+@pytest.fixture(scope="session")
+def build_report(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., str]:
+    """A function that returns the page of `puma report`."""
+    from click.testing import CliRunner
+
+    from puma_cli.report import report
+
+    out = tmp_path_factory.mktemp("built") / "report.html"
+
+    def build(*arguments: str) -> str:
+        options = {"catch_exceptions": False, "standalone_mode": False}
+        result = CliRunner().invoke(report, [*arguments, "--out", str(out)], **options)
+        assert result.output == f"Written: {out}\n"
+        return out.read_text("utf-8")
+
+    return build
+
+
+@pytest.fixture(scope="session")
+def four(build_report: Callable[..., str], evil: str, tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The report of the sample set with its four files of answers, one answer of which is evil."""
+    folder, files = tmp_path_factory.mktemp("four"), []
+    for file in sorted((ROOT / "dataset_builder" / "puma_dataset" / "sample" / "predictions").glob("*.jsonl")):
+        rows = [json.loads(line) for line in file.read_text("utf-8").splitlines()]
+        if "written" in file.name:
+            rows[0]["prediction"] = evil
+        (folder / file.name).write_text("".join(json.dumps(row) + "\n" for row in rows))
+        files.append(str(folder / file.name))
+    return build_report(*files, "--title", "Wyniki <b>")
 
 
 @pytest.fixture(scope="session")

@@ -74,10 +74,11 @@ CONTENTS: dict[str, tuple[str, bytes, str]] = {
         "a.jsonl: more than one answer to 1 task: 'kot' (lines 1, 3)\n"
         "Say which one counts with --duplicates first or --duplicates last.",
     ),
-    "two models": (
+    "a model without a name": (
         "a.jsonl",
-        b'{"id": "kot", "answer": "x", "model": "a"}\n{"id": "dom", "answer": "x", "model": "b"}\n',
-        "a.jsonl: answers of 2 models ('a', 'b'); write one file for each",
+        b'{"id": "kot", "answer": "x", "model": "a"}\n{"id": "dom", "answer": "x", "model": "b"}\n'
+        b'{"id": "pies", "answer": "x"}\n',
+        "a.jsonl:3, 'pies', model: is missing, and the file holds answers of 2 models; name each row's model",
     ),
     "not UTF-8": (
         "a.jsonl",
@@ -110,12 +111,12 @@ def test_refuses_predictions(name: str, run, tasks, tmp_path):
 
 
 def test_refuses_a_file_that_is_not_there(run, tasks):
-    message = "puma: nowhere.jsonl: no such file; expected a file of answers\n"
+    message = "puma: nowhere.jsonl: no such file; expected a file of answers, or - for JSONL from standard input\n"
     assert run("grade", "nowhere.jsonl", "--tasks", str(tasks)) == (3, "", message)
 
 
 def test_refuses_a_folder(run, tasks):
-    message = "puma: tasks: is a folder; expected a file of answers\n"
+    message = "puma: tasks: is a folder; expected a file of answers, or - for JSONL from standard input\n"
     assert run("grade", "tasks", "--tasks", str(tasks)) == (3, "", message)
 
 

@@ -115,7 +115,7 @@ def test_reason_names_what_is_wrong():
     blocks = ["Dział kadr", f"Ceny w złotych {html(['Chleb', '4,50'], 2)} {html(['Ser', '9'], 2)}"]
     answer = f"Ceny w zlotych Ser 9\n\nDział kadr {html(['Chleb', '4.50'], 2)}"
     assert score_rule(Ocr(tuple(blocks)), answer).reason == (
-        "text: 2 of 5 words right (block order 2, 1), 64 % of the score; "
+        "text: word accuracy 0.400, 7 words against 5 (block order 2, 1), 64 % of the score; "
         "text: 2 words of tables written as text, which count as insertions; "
         'table 1 of 2: TEDS 0.938 against predicted table 1, row 1 cell 2: "4,50" expected, "4.50" found; '
         'table 2 of 2: missing; block 2: 1 of 3 words wrong in "Ceny w złotych"'
@@ -134,8 +134,9 @@ def test_problems():
     assert document_problems(["a"] * 5) == ["too many blocks (5); a list of 1 to 4 texts is expected"]
     assert document_problems(["a", " "]) == ["empty block 2 (' '); Markdown with a word or a table is expected"]
     assert document_problems([big]) == ["table 1 too large (1001 cells); at most 1000 are expected"]
-    assert document_problems(["<table><td>—</table>"]) == [
-        "no words in any block (['<table><td>—</table>']); a letter or digit to grade is expected"
+    assert document_problems(["<table><td>—</table>"]) == []  # it takes the table score
+    assert document_problems([html(["x" * 10_001])]) == [
+        "a cell of table 1 too long (10001 characters); at most 10000 are expected"
     ]
     assert document_problems(["Cennik", html(["x"] * 1000, 10)]) == []
 

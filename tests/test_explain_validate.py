@@ -43,7 +43,7 @@ def test_validate_lists_everything_and_counts_it(run, task_folder, task):
     good = task_folder(task("kot"), name="good")
     code, out, err = run("validate", str(good))
     assert (code, err) == (0, "")
-    assert out.startswith(f"{good}: 1 sound tasks, digest ") and out.endswith("; 0 errors, 0 warnings\n")
+    assert out.startswith(f"{good}: 1 sound task, digest ") and out.endswith("; 0 errors, 0 warnings\n")
     bad = task_folder(task("kot", answers_bad=["kot"]), task("dom", tags=5), name="bad")
     code, out, err = run("validate", str(bad))
     assert (code, err) == (3, f"puma: {bad}: mend what is listed above, and validate again\n")
@@ -66,7 +66,7 @@ def test_tasks_with_errors_are_not_graded(run, task_folder, task, answers):
     code, out, err = run("grade", answers, "--tasks", str(folder))
     assert (code, out) == (3, "")
     assert err == (
-        f"puma: 1 errors in {folder}:\ntasks.jsonl:1, 'kot', rules: is empty ([]); expected at least one rule\n"
+        f"puma: 1 error in {folder}:\ntasks.jsonl:1, 'kot', rules: is empty ([]); expected at least one rule\n"
         f"See them all with: puma validate {folder}\n"
     )
 

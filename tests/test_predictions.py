@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from puma_cli.predictions import read_predictions
+from puma_cli.predictions import read_models, read_predictions
 from puma_metrics.errors import InputError
 
 
@@ -120,3 +120,33 @@ def test_of_duplicates_the_one_asked_for_counts(policy: str, text: str, tmp_path
 def test_input_errors_are_errors_of_the_project():
     with pytest.raises(InputError):
         read_predictions(Path("/nowhere.jsonl"), [])
+
+
+def several(tmp_path: Path) -> Path:
+    rows = [
+        {"id": "kot", "answer": "1", "model": "a"},
+        {"id": "kot", "answer": "2", "model": "b"},
+        {"id": "dom", "answer": None, "model": "b"},
+    ]
+    (tmp_path / "a.jsonl").write_text(lines(*rows), "utf-8")
+    return tmp_path / "a.jsonl"
+
+
+def test_a_column_of_several_models_is_several_models(tmp_path):
+    a, b = read_models(several(tmp_path), ["kot", "dom"])
+    assert (a.model, a.rows, a.null, {name: given.text for name, given in a.answers.items()}) == (
+        "a",
+        1,
+        0,
+        {"kot": "1"},
+    )
+    assert (b.model, b.rows, b.null, {name: given.text for name, given in b.answers.items()}) == (
+        "b", 2, 1, {"kot": "2", "dom": None},
+    )  # fmt: skip
+
+
+def test_where_one_model_is_needed_several_are_refused(tmp_path):
+    file = several(tmp_path)
+    with pytest.raises(InputError) as raised:
+        read_predictions(file, ["kot", "dom"])
+    assert str(raised.value) == f"{file}: answers of 2 models ('a', 'b'); write one file for each"

@@ -68,7 +68,7 @@ def test_every_code_is_documented() -> None:
 def test_missing_columns_are_named_together() -> None:
     sheet = Sheet.of({"prompt_id": ["Q1"], "model": ["A"], "weight": ["1"]})
     (finding,) = check_sheet(sheet)
-    assert (finding.row, finding.code) == (1, "E001")
+    assert (finding.row, finding.code) == (0, "E001")
     assert finding.message == (
         "missing column(s): scope, criterion_id, kind, dimension, objectivity, explicitness, max_score, result, score, "
         "error_types, justification"
@@ -76,7 +76,7 @@ def test_missing_columns_are_named_together() -> None:
 
 
 def test_a_sheet_without_rows_is_refused() -> None:
-    with pytest.raises(InvalidSheet, match="row 1: E001: the sheet has no rows below its header"):
+    with pytest.raises(InvalidSheet, match="E001: the sheet has no rows below its header"):
         score_sheet(Sheet.of({name: [] for name in REQUIRED}))
 
 

@@ -17,7 +17,7 @@ def regex(pattern: str, **fields) -> Regex:
 
 def count(pattern: str, answer: str, **fields) -> int:
     rule = regex(pattern, **fields)
-    return rule.count(*rule.found(Answer(answer)))
+    return rule.found(Answer(answer)).counted
 
 
 # the two normalized texts

@@ -14,6 +14,7 @@ BLOCK = 65536
 PDF_HEADER = b"%PDF-"
 # readers look for the header this far into the file, since some programs write a line before it
 PDF_HEADER_WITHIN = 1024
+PDF_END_WITHIN = 2048
 
 
 def media_of(record: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
@@ -112,9 +113,11 @@ def _audio_problem(file: Path) -> str:
 
 
 def _pdf_problem(file: Path) -> str:
-    with file.open("rb") as opened:
-        is_pdf = PDF_HEADER in opened.read(PDF_HEADER_WITHIN)
-    return "" if is_pdf else f"is no PDF; expected {PDF_HEADER.decode()} at its start"
+    content = file.read_bytes()
+    if PDF_HEADER not in content[:PDF_HEADER_WITHIN]:
+        return f"is no PDF; expected {PDF_HEADER.decode()} at its start"
+    is_whole = b"startxref" in content[-PDF_END_WITHIN:] and b"%%EOF" in content[-PDF_END_WITHIN:]
+    return "" if is_whole else "is cut off or no PDF; expected startxref and %%EOF at its end"
 
 
 def content_digest(file: Path) -> str:

@@ -18,6 +18,7 @@ STYLE = """
 .puma .warn { background: #fff1c2; color: #4a3600 }
 .puma .box { white-space: pre-wrap; border: 1px solid var(--border-color-primary); border-radius: .5rem;
   padding: .6rem .8rem; max-height: 24rem; overflow: auto }
+.puma .good *, .puma .bad *, .puma .warn * { color: inherit }
 .puma mark { border-radius: .2rem; padding: 0 .15rem; text-decoration: underline; text-underline-offset: .2em }
 .puma mark.bad { text-decoration-style: wavy }
 .puma .wide { overflow-x: auto }

@@ -25,4 +25,4 @@ class PumaExtraction(evaluate.Metric):
         if unwrap_array:
             rules = [[rule.unwrapping for rule in task] for task in rules]
         options = {"unwrap_array": True} if unwrap_array else {}
-        return puma_metrics.modules.results("puma_extraction", predictions, rules, values, options)
+        return puma_metrics.modules.results("puma_extraction", predictions, rules, references, options)

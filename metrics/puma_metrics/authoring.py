@@ -59,6 +59,9 @@ def _task_warnings(task: Task) -> Iterator[Finding]:
     if len(task.tags) < fewest:
         kinds = "document type, image quality and time of creation"
         yield Finding(f"are {len(task.tags)} of at least {fewest}; expected {kinds}", field="tags")
+    fitting = ("image", "pdf") if task.modality == "document" else (task.modality,)
+    if not any(item["type"] in fitting for item in task.record["media"]):
+        yield Finding(f"has no {' or '.join(fitting)}, which category {task.category} is about", field="media")
     for item in task.record["media"]:
         for name in ("license", "source"):
             if not item.get(name):

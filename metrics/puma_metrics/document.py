@@ -13,6 +13,8 @@ from .wording import shorten
 
 MAX_BLOCKS = 4
 MAX_REFERENCE_CELLS = 1000
+MAX_CELL_CHARACTERS = 10_000
+"""Characters of a reference's cell; comparing longer ones with cells as long would outlast the bound of section 10."""
 MAX_PREDICTED_CELLS = 20_000
 
 
@@ -286,6 +288,11 @@ def document_problems(blocks: object) -> list[str]:
         cells = sum(max(1, len(row)) for row in table)
         if cells > MAX_REFERENCE_CELLS:
             problems.append(f"table {number} too large ({cells} cells); at most {MAX_REFERENCE_CELLS} are expected")
-    if not problems and not reference.words and not reference.table_words:
+        longest = max((len(cell[0]) for row in table for cell in row), default=0)
+        if longest > MAX_CELL_CHARACTERS:
+            problems.append(
+                f"a cell of table {number} too long ({longest} characters); at most {MAX_CELL_CHARACTERS} are expected"
+            )
+    if not problems and not reference.words and not reference.tables:
         problems.append(f"no words in any block ({shorten(repr(blocks))}); a letter or digit to grade is expected")
     return problems

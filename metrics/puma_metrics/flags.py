@@ -37,6 +37,8 @@ from .text import Span, token_places
 MOST_OCCURRENCES = 50
 LONGEST = 20_000
 """Characters of an answer that are read for flags; what stands behind them is not flagged."""
+NEAR = 400
+"""Characters on either side of an occurrence in which a sentence is looked for."""
 ECHO = 6
 """So many words in a row that also stand in the prompt are an echo of it."""
 
@@ -76,13 +78,14 @@ class Reading:
         return [(said[i][1][0], said[i + ECHO - 1][1][1]) for i in starts]
 
     def before(self, place: Span, end: re.Pattern[str]) -> str:
-        """What stands between the last match of `end` and the place."""
-        return self.text[max((m.end() for m in end.finditer(self.text, 0, place[0])), default=0) : place[0]]
+        """What stands between the last match of `end` and the place, as far as NEAR characters before it."""
+        start = max(0, place[0] - NEAR)
+        return self.text[max((m.end() for m in end.finditer(self.text, start, place[0])), default=start) : place[0]]
 
     def after(self, place: Span, end: re.Pattern[str]) -> str:
-        """What stands between the place and the next match of `end`, that match included."""
-        stop = end.search(self.text, place[1])
-        return self.text[place[1] : stop.end() if stop else len(self.text)]
+        """What stands between the place and the next match of `end`, that match included, as far as NEAR characters."""
+        stop = end.search(self.text, place[1], place[1] + NEAR)
+        return self.text[place[1] : stop.end() if stop else place[1] + NEAR]
 
 
 def without_brackets(text: str) -> str:
@@ -145,6 +148,9 @@ KINDS: dict[str, Callable[[Reading, Span], bool]] = {
     "before the conclusion": is_before_conclusion,
     "echo": is_echo,
 }
+
+
+FLAGS = ("cut", "rule error", "loop", "extra tables", "tables not compared", *KINDS, "near miss")
 
 
 def flags(task: Task, answer: Answer, scores: Sequence[RuleScore]) -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
+from decimal import Decimal
 from math import fsum
 from typing import Any
 
@@ -27,7 +28,7 @@ def loaded(references: Iterable[str]) -> list[Any]:
 
 def _loaded(number: int, written: str) -> Any:
     try:
-        return json.loads(written)
+        return json.loads(written, parse_float=Decimal)  # a number's value is that of its literal
     except (ValueError, TypeError, RecursionError) as error:
         raise InputError(f"references[{number}]: is no JSON ({error}); expected JSON text") from error
 

@@ -8,7 +8,7 @@ import functools
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from . import polish, text
 from .text import Span
@@ -33,18 +33,31 @@ def _unknown_keys(word: str) -> Keys:
     return frozenset({"=" + word, "=" + polish.without_apostrophe_ending(word)} | {"~" + s for s in polish.stems(word)})
 
 
+class Word(NamedTuple):
+    """A word of an answer, looked up once."""
+
+    keys: Keys
+    """What it offers to phrases."""
+    base_forms: tuple[str, ...] = ()
+    """In the dictionary's order, those of negated readings marked; with repetitions."""
+
+
 @functools.lru_cache(50_000)
+def looked_up(token: str) -> Word:
+    if token[0].isdecimal():
+        return Word(_number_keys(token))
+    word = token.lower()
+    known = polish.base_keys(word)
+    return Word(frozenset([*known, "=" + word]), tuple(known)) if known else Word(_unknown_keys(word))
+
+
 def offered(token: str) -> Keys:
     """What a word of an answer offers: itself and all its base forms.
 
     >>> sorted(offered("Psem")), sorted(offered("1,50"))
     (['=psem', 'pies'], ['#1.5'])
     """
-    if token[0].isdecimal():
-        return _number_keys(token)
-    word = token.lower()
-    known = polish.base_keys(word)
-    return frozenset([*known, "=" + word]) if known else _unknown_keys(word)
+    return looked_up(token).keys
 
 
 @functools.lru_cache(50_000)
@@ -103,11 +116,15 @@ class Answer:
         return text.tokens(self.text)
 
     @made_once
-    def keys(self) -> list[Keys]:
+    def words(self) -> list[Word]:
         if len(self.text) < 10 * polish.LONGEST_WORD:
-            return list(map(offered, self.tokens))
+            return list(map(looked_up, self.tokens))
         # a huge word is not worth a place in the cache
-        return [(offered if len(t) <= polish.LONGEST_WORD else offered.__wrapped__)(t) for t in self.tokens]
+        return [(looked_up if len(t) <= polish.LONGEST_WORD else looked_up.__wrapped__)(t) for t in self.tokens]
+
+    @made_once
+    def keys(self) -> list[Keys]:
+        return [word.keys for word in self.words]
 
     @made_once
     def all_keys(self) -> Keys:

@@ -1,6 +1,6 @@
 """Many tasks and their answers: rates per category and tag, from counts (TASKS, "Results")."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import fsum, sqrt
@@ -127,11 +127,12 @@ def grade_all(
     *,
     keep_thinking: bool = False,
     unwrap_arrays: bool = False,
+    progress: Callable[[Sequence[Task]], Iterable[Task]] = iter,
 ) -> Report:
     """Grade the answers to a set of tasks; a task without an answer counts as wrong and stays in every mean.
 
     `answers` maps task ids to what the model wrote. Raises InvalidTask for a task that cannot be graded, InputError
-    for an answer to no task and for two tasks of one id.
+    for an answer to no task and for two tasks of one id. `progress` passes the tasks on, and may count them.
 
     >>> task = {"id": "t1", "category": "speech_qa", "rules": [{"type": "include", "clauses": [["Gdynia"]]}]}
     >>> grade_all([task], {"t1": "Gdynia"}).overall["strict"]
@@ -145,7 +146,7 @@ def grade_all(
     if unknown := [name for name in answers if name not in ids]:
         shown = ", ".join(f"'{name}'" for name in unknown[:10])
         raise InputError(f"{len(unknown)} answers to no task ({shown}); leave them out or add their tasks")
-    samples = tuple(_sample(task, answers, options) for task in parsed)
+    samples = tuple(_sample(task, answers, options) for task in progress(parsed))
     named = {name: value for name, value in options.items() if value}
     return Report(samples, signature("puma", len(parsed), tasks_digest(parsed), named))
 

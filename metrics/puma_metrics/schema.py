@@ -3,6 +3,7 @@
 Validity is reported beside the score and never part of it.
 """
 
+import functools
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
 MAX_CHECKED = 10_000
 """Values in an answer up to which it is checked against the schema."""
 
+PATTERN_DEADLINE = 0.5
+"""Seconds that a schema's pattern may search one value."""
+
 _PRIMITIVES = frozenset(("string", "number", "integer", "boolean", "null"))
 _CHOICES = ("anyOf", "oneOf")
 
@@ -25,14 +29,17 @@ def is_schema_valid(value: Json, schema: Mapping[str, Any]) -> bool | None:
     """Whether an answer, as `read_json` reads it, is valid against the task's schema.
 
     Returns:
-        None if the answer has more than 10,000 values, which would take too long to check.
+        None if the answer has more than 10,000 values, or a pattern of the schema runs into its deadline.
 
     >>> is_schema_valid({"a": Decimal("1.0")}, {"type": "object", "properties": {"a": {"type": "integer"}}})
     True
     """
     if sum(1 for _ in _values(value)) > MAX_CHECKED:
         return None
-    return _validator(schema).is_valid(_plain(value))
+    try:
+        return _validator(schema).is_valid(_plain(value))
+    except _PatternTooSlow:
+        return None
 
 
 def _values(value: Json) -> Iterator[Json]:
@@ -52,7 +59,33 @@ def _validator(schema: Mapping[str, Any]) -> "Validator":
     from referencing import Registry
 
     registry: Registry[Any] = Registry()  # knows no other schema and fetches none
-    return validator_for(schema, default=Draft202012Validator)(schema, registry=registry)
+    return _with_deadline(validator_for(schema, default=Draft202012Validator))(schema, registry=registry)
+
+
+@functools.cache
+def _with_deadline(known: Any) -> Any:
+    """The class of validators with our own search for patterns; to make such a class takes longer than to validate."""
+    from jsonschema import validators
+
+    return validators.extend(known, {"pattern": _pattern})
+
+
+class _PatternTooSlow(Exception):
+    """A pattern of the schema ran into its deadline."""
+
+
+def _pattern(validator: Any, pattern: str, value: object, schema: object) -> Iterator[Any]:
+    """The keyword `pattern` under a deadline, which the validator's own search has not."""
+    import regex
+    from jsonschema.exceptions import ValidationError
+
+    if not isinstance(value, str):
+        return
+    try:
+        if not regex.search(pattern, value, timeout=PATTERN_DEADLINE):
+            yield ValidationError(f"{shorten(value)!r} does not match {pattern!r}")
+    except TimeoutError as error:
+        raise _PatternTooSlow(pattern) from error
 
 
 def _plain(value: Json) -> Any:
@@ -121,6 +154,8 @@ def _schema_problems(schema: object) -> Iterator[str]:
     if not isinstance(item, Mapping) or item.get("type") != "object":
         yield f"schema: type {schema.get('type')!r}; an object, or an array whose items are objects, is expected"
         return
+    if "patternProperties" in item:
+        yield "schema: has patternProperties; a schema that names its fields in properties is expected"
     additional = item.get("additionalProperties")
     fields = dict(item.get("properties", {}))
     if isinstance(additional, Mapping):
@@ -158,6 +193,10 @@ def _disagreements(value: Json, schema: Mapping[str, Any]) -> list[str]:
             f"reference: fails its own schema at {error.json_path} ({shorten(error.message, 200)}); "
             "a valid reference is expected"
             for error in _validator(schema).iter_errors(plain)
+        ]
+    except _PatternTooSlow as error:
+        return [
+            f"schema: pattern {error} runs for more than {PATTERN_DEADLINE:g} s; one with less backtracking is expected"
         ]
     except Unresolvable as error:
         return [f"schema: refers to {error.ref!r}; a schema without references is expected"]

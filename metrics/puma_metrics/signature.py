@@ -42,3 +42,13 @@ def signature(metric: str, n: int, digest: str, options: Mapping[str, Any] | Non
     parts = [metric, f"n:{n}", f"tasks:{digest}", "text:phrase1,raw1,words1", f"dictionary:{dictionary()}"]
     parts += [f"{name}:{value}".lower() for name, value in sorted((options or {}).items())]
     return "|".join([*parts, f"scoring:{SCORING}", f"version:{__version__}"])
+
+
+def parts_of(signature: str) -> dict[str, str]:
+    """The parts of a signature by name; the metric's name stands under "metric".
+
+    >>> parts_of("puma|n:2|tasks:0123456789abcdef|keep_thinking:true|scoring:1")["keep_thinking"]
+    'true'
+    """
+    metric, *parts = signature.split("|")
+    return {"metric": metric} | {name: value for name, _, value in (part.partition(":") for part in parts)}

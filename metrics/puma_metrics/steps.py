@@ -140,5 +140,6 @@ def trace(steps: Sequence[Step], text: str) -> tuple[str, Sequence[Span]]:
     """The same text as `run`, and for each of its characters the place in `text` that it came from."""
     places: Sequence[Span] = [(i, i + 1) for i in range(len(text))]
     for step in steps:
-        text, places = step.trace(text, places)
+        if step.run(text) != text:
+            text, places = step.trace(text, places)
     return text, places

@@ -56,6 +56,8 @@ def _id(value: object) -> str:
 
 
 def _prompt(value: object) -> str:
+    if value == "":
+        return 'is empty (""); expected a question'
     return "" if value is None else fields.string(value)
 
 

@@ -48,7 +48,7 @@ def ours(task: object) -> Callable[[list[str]], None]:
 
 def without_caches(answers: list[str]) -> None:
     for answer in answers:
-        for cached in (phrases.offered, phrases.asked, polish.readings):
+        for cached in (phrases.looked_up, phrases.asked, polish.readings):
             cached.cache_clear()
         grade(TASK, answer)
 

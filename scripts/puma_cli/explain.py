@@ -23,7 +23,15 @@ from .tables import NAMES, console
 @click.option("--answer", help="The answer to explain; without it and PREDICTIONS the task's own test answers.")
 @click.option("--tasks", "folder", type=click.Path(path_type=Path), help="The folder of tasks; else the sample's.")
 @click.option("--keep-thinking", is_flag=True, help="Grade a leading <think> block as part of the answer.")
-def explain(id: str, predictions: Path | None, answer: str | None, folder: Path | None, keep_thinking: bool) -> None:
+@click.option("--unwrap-arrays", is_flag=True, help="An object that holds nothing but an array stands for it.")
+def explain(
+    id: str,
+    predictions: Path | None,
+    answer: str | None,
+    folder: Path | None,
+    keep_thinking: bool,
+    unwrap_arrays: bool,
+) -> None:
     """Explain how the answer to task ID is graded."""
     if predictions and answer is not None:
         raise click.UsageError("give PREDICTIONS or --answer, not both")
@@ -35,7 +43,7 @@ def explain(id: str, predictions: Path | None, answer: str | None, folder: Path 
     for label, text in answers:
         out.print()
         out.print(Text(label, style="bold"))
-        out.print(explained(grade_answer(task, text, keep_thinking=keep_thinking)))
+        out.print(explained(grade_answer(task, text, keep_thinking=keep_thinking, unwrap_arrays=unwrap_arrays)))
 
 
 def _task(tasks: list[Task], id: str) -> Task:

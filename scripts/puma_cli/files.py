@@ -3,7 +3,7 @@
 import json
 import os
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from puma_metrics.errors import InputError
@@ -14,6 +14,27 @@ def write_bytes(file: Path, content: bytes) -> None:
 
     Raises InputError if the place cannot be written.
     """
+    write_all({file: content})
+
+
+def write_all(contents: Mapping[Path, bytes]) -> None:
+    """Put several files in place: all are written under other names first, so that only renaming is left at the end.
+
+    Raises InputError, with every old file as it was, if a place cannot be written.
+    """
+    staged: dict[Path, Path] = {}
+    try:
+        for file, content in contents.items():
+            staged[file] = _stage(file, content)
+        for file, new in staged.items():
+            new.replace(file)
+    finally:
+        for new in staged.values():
+            new.unlink(missing_ok=True)
+
+
+def _stage(file: Path, content: bytes) -> Path:
+    """The content on the disk beside the file, under another name."""
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name}-")
@@ -25,15 +46,19 @@ def write_bytes(file: Path, content: bytes) -> None:
             new.flush()
             os.fsync(new.fileno())
         Path(name).chmod(0o666 & ~_umask())
-        Path(name).replace(file)
     except BaseException:
         Path(name).unlink(missing_ok=True)
         raise
+    return Path(name)
 
 
 def write_text(file: Path, text: str) -> None:
     """`write_bytes` in UTF-8. A lone surrogate, which UTF-8 cannot hold, is written as its JSON escape."""
-    write_bytes(file, text.encode("utf-8", "backslashreplace"))
+    write_bytes(file, encoded(text))
+
+
+def encoded(text: str) -> bytes:
+    return text.encode("utf-8", "backslashreplace")
 
 
 def _umask() -> int:

@@ -1,28 +1,50 @@
 """`puma grade`: a file of answers against the sample or a folder of tasks."""
 
+import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import click
 
-from puma_metrics import Report, Task, grade_all
-from puma_metrics.errors import InputError
-from puma_metrics.report import Sample
-from puma_metrics.rules import Extraction
-from puma_metrics.signature import tasks_digest
+from puma_metrics import Report, Task, exports, grade_all
+from puma_metrics.errors import Finding, InputError
+from puma_metrics.leaderboard import Results
+from puma_metrics.signature import parts_of, tasks_digest
 
-from . import files
+from . import files, models
 from .main import BELOW
-from .predictions import Predictions, counted, read_predictions
+from .predictions import Predictions, counted
+from .records import accounted, results_of, sample_record
+
+MANY = 200
+"""Tasks from which a progress bar shows."""
 
 
 @click.command()
-@click.argument("predictions", type=click.Path(path_type=Path))
+@click.argument("predictions", nargs=-1, type=click.Path(path_type=Path))
 @click.option("--tasks", "folder", type=click.Path(path_type=Path), help="The folder of tasks; else the sample's.")
+@click.option(
+    "--pair",
+    "pairs",
+    multiple=True,
+    metavar="NAME=FILE+FILE",
+    help="One model whose answers stand in several files, such as vision and audio; repeat it for each.",
+)
+@click.option(
+    "--before",
+    multiple=True,
+    type=click.Path(path_type=Path),
+    metavar="RAW",
+    help="A recogniser's output before it was normalised: adds its soft score; repeat it for each.",
+)
+@click.option("--tags", is_flag=True, help="Print the scores by tag too, with the number of tasks of each.")
 @click.option("--out", type=click.Path(path_type=Path), help="Write results.json and samples.jsonl into this folder.")
-@click.option("--json", "as_json", is_flag=True, help="Print the results as one JSON object.")
+@click.option("--json", "as_json", is_flag=True, help="Print the results as JSON: an object, of several models a list.")
+@click.option("--format", "form", type=click.Choice(models.FORMATS), help="Print this in place of the table.")
+@click.option("--dataset-id", metavar="ORG/NAME", help="The dataset on the Hub, for model-index and eval-results.")
 @click.option(
     "--extra", type=click.Choice(["refuse", "ignore"]), default="refuse", show_default=True, help="Answers to no task."
 )
@@ -34,34 +56,145 @@ from .predictions import Predictions, counted, read_predictions
     help="Two answers to one task: which counts.",
 )
 @click.option("--keep-thinking", is_flag=True, help="Grade a leading <think> block as part of the answer.")
-@click.option("--fail-under", type=float, metavar="PERCENT", help="Exit with 4 if the strict score is lower.")
+@click.option(
+    "--unwrap-arrays", is_flag=True, help="Extraction: an object that holds nothing but an array stands for it."
+)
+@click.option(
+    "--fail-under", type=click.FloatRange(0, 100), metavar="PERCENT", help="Exit with 4 if a strict score is lower."
+)
 def grade(
-    predictions: Path,
+    predictions: tuple[Path, ...],
     folder: Path | None,
-    out: Path | None,
-    as_json: bool,
+    pairs: tuple[str, ...],
+    before: tuple[Path, ...],
     extra: str,
     duplicates: str,
     keep_thinking: bool,
+    unwrap_arrays: bool,
     fail_under: float | None,
+    **shown: Any,
 ) -> int:
-    """Grade PREDICTIONS: JSONL, JSON, CSV or Parquet with the columns `id` and `prediction`."""
+    """Grade PREDICTIONS: JSONL, JSON, CSV or Parquet with the columns `id` and `prediction`.
+
+    Several files, or several names in a column `model`, are several models: they are printed as the paper's Table 1,
+    and with --out each has a folder of its own.
+    """
+    _refuse_nonsense(fail_under, shown["form"], shown["as_json"])
     tasks, name = load_tasks(folder)
-    given = read_predictions(predictions, [task.id for task in tasks], extra, duplicates)
-    report = grade_all(tasks, given.answers, keep_thinking=keep_thinking)
-    results = results_of(report, given)
-    if out:
-        results["written"] = [str(out / "results.json"), str(out / "samples.jsonl")]
-        files.write_text(out / "samples.jsonl", files.json_lines(map(sample_record, report.samples)))
-        files.write_text(out / "results.json", files.json_text(results))
+    given = models.read_all(predictions, pairs, [task.id for task in tasks], extra, duplicates)
+    run = Graded(shown["out"], name, {}, {}, [], [])
+    only = None
+    for one, place in zip(given, _places(shown["out"], given), strict=True):
+        report = grade_all(
+            tasks, one.answers, keep_thinking=keep_thinking, unwrap_arrays=unwrap_arrays, progress=progress
+        )
+        run.add(report, one, place)
+        only = (report, one) if len(given) == 1 else None
+    raw = models.read_before(before, run.results, tasks, extra)
+    _add_before(run, raw)
+    print_graded(run, raw, only, **shown)
+    lowest = min(results["overall"]["strict"] or 0.0 for results in run.results.values())
+    return BELOW if fail_under is not None and lowest < fail_under else 0
+
+
+@dataclass(frozen=True)
+class Graded:
+    """What a run has graded, model by model: the reports themselves, which are large, are not kept."""
+
+    out: Path | None
+    tasks: str
+    results: dict[str, dict[str, Any]]
+    samples: dict[Path, str]
+    accounts: list[str]
+    notes: list[str]
+    """What a person should know of a model's answers before trusting its scores."""
+
+    def add(self, report: Report, given: Predictions, place: Path | None) -> None:
+        results = results_of(report, given)
+        if place:
+            results["written"] = [str(place / "results.json"), str(place / "samples.jsonl")]
+            self.samples[place] = files.json_lines(map(sample_record, report.samples))
+        self.results[given.model] = results
+        self.accounts.append(f"{given.file}, model {given.model}, {', '.join(accounted(report, given))}")
+        self.notes.extend(f"{given.model}: {line}" for line in (*_rule_errors(report), *_contested(report, given)))
+
+
+def _refuse_nonsense(fail_under: float | None, form: str | None, as_json: bool) -> None:
+    if fail_under is not None and fail_under != fail_under:
+        raise click.BadParameter("nan is no percentage", param_hint="--fail-under")
+    if form and as_json:
+        raise click.UsageError("--json and --format both say what to print: give one")
+
+
+def _places(out: Path | None, given: Sequence[Predictions]) -> list[Path | None]:
+    """Where each model's results go: of several models each into a folder of its own."""
+    if out is None or len(given) == 1:
+        return [out] * len(given)
+    names = models.folders([one.model for one in given])
+    return [out / names[one.model] for one in given]
+
+
+def _add_before(run: Graded, raw: Mapping[str, Results]) -> None:
+    for model, results in raw.items():
+        run.results[model]["before"] = {name: results[name] for name in ("overall", "categories")}
+
+
+def print_graded(
+    run: Graded,
+    raw: Mapping[str, Results],
+    only: tuple[Report, Predictions] | None,
+    *,
+    out: Path | None,
+    as_json: bool,
+    form: str | None,
+    dataset_id: str | None,
+    tags: bool,
+) -> None:
+    """Write what --out wants, then print in the form that was asked for."""
+    texts = list(models.formatted(run.results, form, dataset_id)) if form else []
+    if form in models.HUB_FORMATS and len(run.results) > 1 and not out:
+        raise click.UsageError(f"--format {form} is about one model: grade one, or write a file for each with --out")
+    written = write_graded(run, texts) if out else []
     if as_json:
-        click.echo(files.json_text(results).encode("utf-8", "backslashreplace"), nl=False)
-    else:
-        print_report(report, given, name)
-        for path in results["written"]:
-            click.echo(f"Written: {path}")
-    strict = report.overall["strict"] or 0.0
-    return BELOW if fail_under is not None and strict < fail_under else 0
+        content = list(run.results.values()) if only is None else next(iter(run.results.values()))
+        click.echo(files.json_text(content).encode("utf-8", "backslashreplace"), nl=False)
+    elif texts and len(texts) == 1:
+        click.echo(files.encoded(texts[0][2]), nl=False)
+    elif only and not raw and not form:
+        print_report(*only, run.tasks, tags)
+    elif not form:
+        first = next(iter(run.results.values()))
+        digest = parts_of(first["signature"])["tasks"]
+        click.echo(f"Tasks: {run.tasks}, {counted(first['overall']['n'], 'task')}, digest {digest}")
+        models.print_models(run.results, raw, run.accounts, run.notes, tags)
+    for path in [] if as_json or len(texts) == 1 else written:
+        click.echo(f"Written: {path}")
+
+
+def write_graded(run: Graded, texts: Sequence[tuple[str, str, str]]) -> list[str]:
+    """Each model's results and samples, of several models their tables too, and what --format asks for."""
+    assert run.out
+    contents: dict[Path, str] = {}
+    places = dict(zip(run.results, run.samples, strict=True))
+    for model, place in places.items():
+        contents[place / "samples.jsonl"] = run.samples[place]
+        contents[place / "results.json"] = files.json_text(run.results[model])
+    if len(places) > 1:
+        contents |= {run.out / models.FILES[name]: table(run.results) for name, table in exports.TABLES.items()}
+        contents[run.out / "tags.csv"] = exports.tags_csv(run.results)
+    contents |= {(places[model] if model else run.out) / name: text for model, name, text in texts}
+    files.write_all({path: files.encoded(text) for path, text in contents.items()})
+    written = [path for results in run.results.values() for path in results["written"]]
+    return [*written, *(str(path) for path in contents if str(path) not in written)]
+
+
+def progress(tasks: Sequence[Task]) -> Iterator[Task]:
+    """The tasks, counted by a bar on stderr where there are many and a person looks on."""
+    if len(tasks) < MANY or not sys.stderr.isatty():
+        yield from tasks
+        return
+    with click.progressbar(tasks, label="Grading", file=sys.stderr) as bar:
+        yield from bar
 
 
 def load_tasks(folder: Path | None) -> tuple[list[Task], str]:
@@ -70,72 +203,35 @@ def load_tasks(folder: Path | None) -> tuple[list[Task], str]:
 
     tasks, findings = read_tasks(folder or SAMPLE, validate=False)
     if errors := [finding for finding in findings if not finding.is_warning]:
-        shown = "\n".join(map(str, errors[:10]))
-        more = f"\nand {len(errors) - 10} more" if len(errors) > 10 else ""
-        raise InputError(f"{len(errors)} errors in {folder}:\n{shown}{more}\nSee them all with: puma validate {folder}")
+        raise refused(folder or SAMPLE, errors)
     return tasks, str(folder) if folder else "the sample set"
 
 
-def results_of(report: Report, given: Predictions) -> dict[str, Any]:
-    """What results.json holds."""
-    looked = {
-        "file": given.file,
-        "rows": given.rows,
-        "extra": given.extra,
-        "duplicate": given.duplicate,
-        "null": given.null,
-        "cut": sum(sample.score.is_cut for sample in report.samples),
-    }
-    return {**report.results(), "model": given.model, "input": looked, "written": []}
+def refused(folder: Path | str, errors: Sequence[Finding]) -> InputError:
+    """What to say of a folder of tasks that has errors."""
+    shown = "\n".join(map(str, errors[:10]))
+    more = f"\nand {len(errors) - 10} more" if len(errors) > 10 else ""
+    return InputError(
+        f"{counted(len(errors), 'error')} in {folder}:\n{shown}{more}\nSee them all with: puma validate {folder}"
+    )
 
 
-def sample_record(sample: Sample) -> dict[str, Any]:
-    """One line of samples.jsonl."""
-    score = sample.score
-    extraction = [r.rule.schema_valid(score.answer) for r in score.rules if isinstance(r.rule, Extraction)]
-    return {
-        "id": sample.task.id,
-        "category": sample.task.category,
-        "strict": score.strict,
-        "soft": score.soft,
-        "answer": sample.given.text if sample.given else None,
-        "words": len(score.answer.words1),
-        "flags": list(score.flags),
-        "rules": [
-            {
-                "type": rule.rule.type,
-                "strict": rule.strict,
-                "soft": rule.soft,
-                "reason": rule.reason,
-                "details": rule.details,
-            }
-            for rule in score.rules
-        ],
-        **({"schema_valid": extraction[0]} if extraction else {}),
-    }
-
-
-def print_report(report: Report, given: Predictions, name: str) -> None:
+def print_report(report: Report, given: Predictions, name: str, tags: bool) -> None:
     # rich takes 30 ms to import, which --json does not need
-    from .tables import category_table, console
+    from .tables import category_table, console, tags_table
 
     digest = tasks_digest([sample.task for sample in report.samples])
     click.echo(f"Tasks: {name}, {len(report.samples)} tasks, digest {digest}")
-    click.echo(f"Answers: {given.file}, model {given.model}, {', '.join(_accounted(report, given))}")
+    click.echo(f"Answers: {given.file}, model {given.model}, {', '.join(accounted(report, given))}")
     click.echo()
     console().print(category_table(report))
     click.echo()
+    if tags:
+        console().print(tags_table({given.model: report.results()}))
+        click.echo()
     for line in (*_rule_errors(report), *_contested(report, given)):
         click.echo(line)
     click.echo(report.signature)
-
-
-def _accounted(report: Report, given: Predictions) -> Iterator[str]:
-    yield counted(given.rows, "row")
-    counts = {name: report.overall[name] for name in ("missing", "empty", "refused", "truncated")}
-    counts |= {"null": given.null, "extra": given.extra, "duplicate": given.duplicate}
-    counts["cut"] = sum(sample.score.is_cut for sample in report.samples)
-    yield from (f"{count} {what}" for what, count in counts.items() if count)
 
 
 def _contested(report: Report, given: Predictions) -> Iterator[str]:

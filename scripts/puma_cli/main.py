@@ -1,5 +1,6 @@
 """The `puma` command: its subcommands, loaded when they are called, and its exit codes."""
 
+import io
 import sys
 from importlib import import_module
 
@@ -14,7 +15,10 @@ COMMANDS = {
     "quickstart": "Prepare, load and grade the bundled answers: see that everything works.",
     "prepare": 'Make load_dataset("puma") and evaluate.load("puma_rules") work on this machine.',
     "validate": "Check a folder of tasks and list everything wrong with it.",
-    "grade": "Grade a file of answers.",
+    "grade": "Grade files of answers, of one model or of several.",
+    "compare": "Say whether one model is really better than another, and on which tasks.",
+    "rescore": "Grade the answers of an earlier run again, and list every score that moved.",
+    "report": "Write one HTML page with tables, figures and every task and answer.",
     "explain": "Show why one answer scores as it does, rule by rule.",
     "review": "Walk through the answers that a person should read.",
     "rubric": "From an annotation sheet of experts to a leaderboard with its uncertainty.",
@@ -51,14 +55,26 @@ def cli() -> None:
 
 
 def main() -> None:
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # half a surrogate pair in an answer is shown, not fatal
+            stream.reconfigure(errors="backslashreplace")
     try:
         sys.exit(cli.main(prog_name="puma", standalone_mode=False) or FINE)
-    except click.ClickException as error:
+    except click.UsageError as error:
         error.show()
         sys.exit(USAGE)
+    except click.ClickException as error:
+        click.echo(f"puma: {error.format_message()}", err=True)
+        sys.exit(error.exit_code)
     except click.Abort:
         click.echo("stopped", err=True)
         sys.exit(UNEXPECTED)
     except PumaError as error:
         click.echo(f"puma: {error}", err=True)
         sys.exit(REFUSED if isinstance(error, InputError) else UNEXPECTED)
+    except BrokenPipeError:  # whoever read the output has read enough
+        sys.stdout = None
+        sys.exit(UNEXPECTED)
+    except OSError as error:
+        click.echo(f"puma: {error.strerror or error}{f' ({error.filename})' if error.filename else ''}", err=True)
+        sys.exit(UNEXPECTED)

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -42,13 +43,37 @@ class Predictions:
 
 
 def read_predictions(file: Path, ids: Sequence[str], extra: str = "refuse", duplicates: str = "refuse") -> Predictions:
-    """The answers in a file to the tasks named by `ids`. Raises InputError with the address of what is wrong."""
+    """The answers of one model to the tasks named by `ids`. Raises InputError with the address of what is wrong."""
+    found = read_models(file, ids, extra, duplicates)
+    if len(found) > 1:
+        names = ", ".join(f"'{given.model}'" for given in found[:SHOWN])
+        raise InputError(f"{file}: answers of {len(found)} models ({names}); write one file for each")
+    return found[0]
+
+
+def read_models(file: Path, ids: Sequence[str], extra: str = "refuse", duplicates: str = "refuse") -> list[Predictions]:
+    """The answers in a file, model by model where its column `model` names several; raises as `read_predictions`."""
     rows = [_row(file, line, record) for line, record in _records(file)]
     if not rows:
         raise InputError(f"{file}: holds no answer; expected one object a line, such as {EXAMPLE}")
-    known = [row for row in rows if row.id in set(ids)]
-    if extra == "refuse" and len(known) < len(rows):
-        raise InputError(_extra_message(file, [row for row in rows if row.id not in set(ids)], ids))
+    wanted = set(ids)
+    if extra == "refuse" and (unknown := [row for row in rows if row.id not in wanted]):
+        raise InputError(_extra_message(file, unknown, ids))
+    models = list(dict.fromkeys(row.model for row in rows if row.model))
+    if len(models) < 2:
+        name = models[0] if models else file.stem.strip("-") or "standard input"
+        return [_predictions(file, name, rows, wanted, duplicates)]
+    if nameless := next((row for row in rows if not row.model), None):
+        at = f"{file}:{nameless.line}, '{nameless.id}', model"
+        raise InputError(f"{at}: is missing, and the file holds answers of {len(models)} models; name each row's model")
+    by_model: dict[str, list[Row]] = {model: [] for model in models}
+    for row in rows:
+        by_model[row.model].append(row)
+    return [_predictions(file, model, found, wanted, duplicates) for model, found in by_model.items()]
+
+
+def _predictions(file: Path, model: str, rows: Sequence[Row], wanted: set[str], duplicates: str) -> Predictions:
+    known = [row for row in rows if row.id in wanted]
     repeated = [name for name, count in Counter(row.id for row in known).items() if count > 1]
     if duplicates == "refuse" and repeated:
         raise InputError(_duplicate_message(file, known, repeated))
@@ -56,20 +81,12 @@ def read_predictions(file: Path, ids: Sequence[str], extra: str = "refuse", dupl
     return Predictions(
         file=str(file),
         answers={name: row.given for name, row in kept.items()},
-        model=_model(file, rows),
+        model=model,
         rows=len(rows),
         extra=len(rows) - len(known),
         duplicate=len(known) - len(kept),
         null=sum(row.given.text is None for row in kept.values()),
     )
-
-
-def _model(file: Path, rows: Sequence[Row]) -> str:
-    models = list(dict.fromkeys(row.model for row in rows if row.model))
-    if len(models) > 1:
-        names = ", ".join(f"'{name}'" for name in models[:SHOWN])
-        raise InputError(f"{file}: answers of {len(models)} models ({names}); write one file for each")
-    return models[0] if models else file.stem
 
 
 def _extra_message(file: Path, extra: Sequence[Row], ids: Sequence[str]) -> str:
@@ -137,12 +154,16 @@ def _shown(value: object) -> str:
 
 def _records(file: Path) -> Iterator[tuple[int, object]]:
     """Each record with its line, by the ending of the file's name."""
+    if str(file) == "-":
+        yield from _lines("standard input", sys.stdin.read())
+        return
     if not file.is_file():
-        raise InputError(f"{file}: {'is a folder' if file.is_dir() else 'no such file'}; expected a file of answers")
+        what = "is a folder" if file.is_dir() else "is no regular file" if file.exists() else "no such file"
+        raise InputError(f"{file}: {what}; expected a file of answers, or - for JSONL from standard input")
     readers = {".jsonl": _jsonl, ".ndjson": _jsonl, ".json": _json, ".csv": _csv, ".tsv": _csv, ".parquet": _parquet}
     if file.suffix.lower() not in readers:
         raise InputError(f"{file}: unknown kind of file; expected {', '.join(readers)}")
-    return iter(readers[file.suffix.lower()](file))
+    yield from readers[file.suffix.lower()](file)
 
 
 def _text(file: Path) -> str:
@@ -155,16 +176,31 @@ def _text(file: Path) -> str:
 
 
 def _jsonl(file: Path) -> Iterator[tuple[int, object]]:
+    return _lines(str(file), _text(file))
+
+
+def _lines(name: str, text: str) -> Iterator[tuple[int, object]]:
     # not splitlines: an answer may hold U+2028 as it is
-    for number, line in enumerate(_text(file).split("\n"), 1):
+    for number, line in enumerate(text.split("\n"), 1):
         if line.strip():
-            yield number, _parsed(f"{file}:{number}", line, EXAMPLE)
+            yield number, _parsed(f"{name}:{number}", line, EXAMPLE)
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object whose names are all different; of two values for one name nobody could say which counts."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        name = next(name for name, count in Counter(name for name, _ in pairs).items() if count > 1)
+        raise ValueError(f"the field '{name}' stands twice in one object")
+    return found
 
 
 def _parsed(at: str, written: str, example: str) -> Any:
     try:
-        return json.loads(written)
-    except (ValueError, RecursionError) as error:
+        return json.loads(written, object_pairs_hook=_once)
+    except RecursionError as error:
+        raise InputError(f"{at}: is nested too deeply to be an answer; expected {example}") from error
+    except ValueError as error:
         if isinstance(error, json.JSONDecodeError):
             near = written[max(0, error.pos - 20) : error.pos + 20].strip()
             line = f"line {error.lineno}, " if "\n" in written else ""
@@ -181,6 +217,8 @@ def _json(file: Path) -> Iterator[tuple[int, object]]:
         yield from _jsonl(file)
         return
     content = _parsed(str(file), text, f"[{EXAMPLE}]")
+    if isinstance(content, dict) and "id" in content and any(column in content for column in TEXT_COLUMNS):
+        content = [content]
     if isinstance(content, dict):
         content = [{"id": name, "prediction": text} for name, text in content.items()]
     if not isinstance(content, list):
@@ -190,16 +228,30 @@ def _json(file: Path) -> Iterator[tuple[int, object]]:
 
 def _csv(file: Path) -> Iterator[tuple[int, object]]:
     csv.field_size_limit(2**31 - 1)
-    reader = csv.DictReader(
-        io.StringIO(_text(file), newline=""), delimiter="\t" if file.suffix.lower() == ".tsv" else ","
-    )
-    for record in reader:
+    text = _text(file)
+    reader = csv.DictReader(io.StringIO(text, newline=""), delimiter=_separator(file, text), strict=True)
+    reader.fieldnames = [name.strip().lower() for name in reader.fieldnames or []]
+    if twice := [name for name, count in Counter(reader.fieldnames).items() if count > 1]:
+        raise InputError(f"{file}:1: the column '{twice[0]}' stands twice; keep one of them")
+    for record in _checked(file, reader):
         if None in record or None in record.values():
-            raise InputError(
-                f"{file}:{reader.line_num}: has another number of columns than the header "
-                f"({len(reader.fieldnames or [])}); quote answers that hold commas or line breaks"
-            )
+            columns = f"has another number of columns than the header ({len(reader.fieldnames)})"
+            raise InputError(f"{file}:{reader.line_num}: {columns}; quote answers that hold commas or line breaks")
         yield reader.line_num, record
+
+
+def _separator(file: Path, text: str) -> str:
+    """A tab in .tsv; else a comma, or the semicolon that Polish spreadsheets write."""
+    head = text.partition("\n")[0]
+    return "\t" if file.suffix.lower() == ".tsv" else ";" if ";" in head and "," not in head else ","
+
+
+def _checked(file: Path, reader: csv.DictReader) -> Iterator[dict[str, str]]:
+    try:
+        yield from reader
+    except csv.Error as error:
+        problem = "a quote is never closed" if "end of data" in str(error) else str(error)
+        raise InputError(f'{file}:{reader.line_num}: is no CSV ({problem}); quote answers as "..."') from error
 
 
 def _parquet(file: Path) -> Iterable[tuple[int, object]]:
@@ -207,7 +259,10 @@ def _parquet(file: Path) -> Iterable[tuple[int, object]]:
     import pyarrow.parquet
 
     try:
-        rows = pyarrow.parquet.read_table(file).to_pylist()
+        table = pyarrow.parquet.ParquetFile(file).read()
+        if twice := [name for name, count in Counter(table.column_names).items() if count > 1]:
+            raise InputError(f"{file}: the column '{twice[0]}' stands twice; keep one of them")
+        rows = table.to_pylist()
     except pyarrow.ArrowInvalid as error:
         raise InputError(f"{file}: is no Parquet file ({error}); write it again") from error
     return enumerate(rows, 1)

@@ -4,6 +4,9 @@ from pathlib import Path
 
 import click
 
+from puma_metrics.errors import InvalidTask
+
+from .grade import refused
 from .offline import go_offline
 
 
@@ -14,7 +17,10 @@ def prepare(folder: Path | None) -> None:
     go_offline()
     from puma_dataset import prepare as prepare_caches
 
-    done = prepare_caches(folder)
+    try:
+        done = prepare_caches(folder)
+    except InvalidTask as error:
+        raise refused(folder or "the sample set", error.findings) from error
     for finding in done.findings:
         click.echo(f"warning  {finding}", err=True)
     for warning in done.warnings:

@@ -77,12 +77,12 @@ def _show(files: list[Path]) -> None:
     click.echo(f"Answers: questions, written for this sample; speech, {speech.model}; documents, as the columns say\n")
     out = console()
     together = {_short(read): {**written.answers, **speech.answers, **read.answers} for read in documents}
-    reports = {model: grade_all(tasks, answers) for model, answers in together.items()}
-    out.print(models_table(reports))
+    models = {model: grade_all(tasks, answers).results() for model, answers in together.items()}
+    out.print(models_table(models))
     click.echo()
-    alone = {_short(read): grade_all(tasks, read.answers) for read in (speech, *documents)}
+    alone = {_short(read): grade_all(tasks, read.answers).results() for read in (speech, *documents)}
     out.print(recognisers_table(alone))
-    click.echo(f"\n{next(iter(reports.values())).signature}")
+    click.echo(f"\n{next(iter(models.values()))['signature']}")
 
 
 def _short(read: Predictions) -> str:

@@ -8,12 +8,13 @@ import click
 from rich.text import Text
 
 from puma_metrics import grade_all
+from puma_metrics.flags import FLAGS
 from puma_metrics.report import Sample
 
 from . import files
 from .explain import explained, question
 from .grade import load_tasks
-from .predictions import read_predictions
+from .predictions import counted, read_predictions
 from .tables import console
 
 VERDICTS = {"r": "right", "w": "wrong"}
@@ -22,10 +23,8 @@ VERDICTS = {"r": "right", "w": "wrong"}
 @click.command()
 @click.argument("predictions", type=click.Path(path_type=Path))
 @click.option("--tasks", "folder", type=click.Path(path_type=Path), help="The folder of tasks; else the sample's.")
-@click.option("--flag", help="Only answers with this flag, such as 'negated' or 'near miss'.")
-@click.option(
-    "--out", type=click.Path(path_type=Path), help="Write your verdicts to this file, one JSON object a line."
-)
+@click.option("--flag", type=click.Choice(FLAGS), help="Only answers with this flag.")
+@click.option("--out", type=click.Path(path_type=Path), help="Add your verdicts to this file, one JSON object a line.")
 def review(predictions: Path, folder: Path | None, flag: str | None, out: Path | None) -> None:
     """Walk through the passes and fails of PREDICTIONS that carry a flag.
 
@@ -35,9 +34,10 @@ def review(predictions: Path, folder: Path | None, flag: str | None, out: Path |
     given = read_predictions(predictions, [task.id for task in tasks], extra="ignore", duplicates="last")
     samples = [s for s in grade_all(tasks, given.answers).samples if s.given and _is_wanted(s, flag)]
     verdicts = _walk(samples)
-    if out:
-        files.write_text(out, files.json_lines(verdicts))
-        click.echo(f"{len(verdicts)} verdicts written: {out}", err=True)
+    if out and verdicts:
+        before = out.read_text(encoding="utf-8") if out.exists() else ""
+        files.write_text(out, before + files.json_lines(verdicts))
+        click.echo(f"{counted(len(verdicts), 'verdict')} added: {out}", err=True)
 
 
 def _is_wanted(sample: Sample, flag: str | None) -> bool:

@@ -49,7 +49,10 @@ def _read_csv(path: Path) -> tuple[Sheet, Findings]:
         file.seek(0)
         rows = csv.reader(file, delimiter=_delimiter(path, start))
         try:
-            return encode(next(rows, []), rows)
+            header = next(rows, [])
+            if not any(map(str.strip, header)) and any(any(map(str.strip, row)) for row in rows):
+                raise InputError(f"{path}: the first row is empty; put the column names into it")
+            return encode(header, rows)
         except csv.Error as error:
             text = f"line {rows.line_num}: {error}; is a quotation mark left open?"
             raise InputError(f"{path}: {text}") from error
@@ -63,6 +66,8 @@ def _delimiter(path: Path, start: str) -> str:
 
 def _read_xlsx(path: Path) -> tuple[Sheet, Findings]:
     header, rows, findings = workbooks.read_cells(path)
+    if not any(map(str.strip, header)):
+        raise InputError(f"{path}: the first row is empty; put the column names into it")
     sheet, more = encode(header, rows)
     return sheet, findings + more
 
@@ -155,7 +160,7 @@ def encode(header: Sequence[str], rows: Iterable[Sequence[str]]) -> tuple[Sheet,
     for name, texts_of, parts in zip(header, places, codes, strict=True):
         joined = np.concatenate(parts).astype(np.int64) if parts else np.zeros(0, np.int64)
         if name.strip() and column_name(name) in columns:
-            findings.append(SheetFinding(1, "E001", f"column '{column_name(name)}' occurs twice"))
+            findings.append(SheetFinding(0, "E001", f"column '{column_name(name)}' occurs twice"))
         columns.setdefault(column_name(name), Column.encoded(texts_of, joined))
     sheet, more = _without_blank_rows(columns, size)
     return sheet, findings + more

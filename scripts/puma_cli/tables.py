@@ -1,24 +1,17 @@
 """Results as tables for a terminal."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
+from rich.markup import escape
 from rich.table import Table
 
-from puma_metrics import Report
+from puma_metrics import Report, leaderboard
+from puma_metrics.leaderboard import NAMES, Cell, Results
 
-NAMES = {
-    "history_and_culture": "History and culture",
-    "contemporary_life": "Contemporary life",
-    "geography_and_environment": "Geography and environment",
-    "asr": "Speech recognition",
-    "speech_qa": "Questions about speech",
-    "sound_and_music_qa": "Questions about sound and music",
-    "ocr": "Document recognition",
-    "document_qa": "Questions about documents",
-    "structured_extraction": "Structured extraction",
-}
+if TYPE_CHECKING:
+    from puma_metrics.comparison import Difference
 
 
 def percent(value: float | None) -> str:
@@ -34,49 +27,78 @@ def interval(bounds: Sequence[float] | None) -> str:
     return "" if bounds is None else f"{bounds[0]:.1f}–{bounds[1]:.1f}"
 
 
-GROUPS = {
-    "Images": ("history_and_culture", "contemporary_life", "geography_and_environment"),
-    "Audio": ("asr", "speech_qa", "sound_and_music_qa"),
-    "Documents": ("ocr", "document_qa", "structured_extraction"),
-}
+WIDE = 4
+"""Up to so many models stand in columns, more of them in rows."""
 
 
-def models_table(reports: Mapping[str, Report]) -> Table:
+def models_table(models: Mapping[str, Results]) -> Table:
     """Nine categories in three groups and their mean, as the paper's Table 1; strict, soft beside it, best marked."""
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    table.add_column("strict % (soft %)", no_wrap=True)
-    for name in reports:
-        table.add_column(name, justify="right")
-    for group, categories in GROUPS.items():
+    cells = leaderboard.columns(models)
+    return _models_in_rows(models, cells) if len(models) > WIDE else _models_in_columns(models, cells)
+
+
+def _models_in_columns(models: Mapping[str, Results], cells: Mapping[str, Sequence[Cell]]) -> Table:
+    table = _table("strict % (soft %)", *map(escape, models))
+    for group, categories in leaderboard.GROUPS.items():
         table.add_row(f"[italic]{group}[/]")
         for category in categories:
-            table.add_row("  " + NAMES[category], *_marked([r.categories.get(category) for r in reports.values()]))
+            table.add_row("  " + NAMES[category], *map(_marked, cells[category]))
     table.add_section()
-    table.add_row("Mean of the categories", *_marked([report.category_mean for report in reports.values()]))
+    table.add_row("Mean of the categories", *map(_marked, cells[leaderboard.MEAN]))
     return table
 
 
-def _marked(rates: Sequence[Mapping[str, Any] | None]) -> list[str]:
-    """Strict with soft in brackets; the best strict score in bold, where there are several."""
-    best = max((rate["strict"] for rate in rates if rate and rate["strict"] is not None), default=None)
-    cells = []
-    for rate in rates:
-        cell = "–" if not rate or rate["strict"] is None else f"{percent(rate['strict'])} ({percent(rate['soft'])})"
-        cells.append(f"[bold]{cell}[/]" if rate and rate["strict"] == best is not None and len(rates) > 1 else cell)
-    return cells
+def _models_in_rows(models: Mapping[str, Results], cells: Mapping[str, Sequence[Cell]]) -> Table:
+    short = [name for names in leaderboard.GROUPS.values() for name in names.values()]
+    table = _table("strict % (soft %)", *short, leaderboard.MEAN)
+    for place, model in enumerate(models):
+        # ten columns: soft scores without decimals, so that a row stays a line
+        table.add_row(escape(model), *(_marked(column[place], decimals=0) for column in cells.values()))
+    return table
 
 
-def recognisers_table(reports: Mapping[str, Report]) -> Table:
-    """Each recogniser in the one category that it answers, as the paper's Tables 2 and 3."""
+def _table(first: str, *numbers: str) -> Table:
     table = Table(box=None, pad_edge=False, header_style="bold")
-    for name in ("Recogniser", "Category"):
-        table.add_column(name, no_wrap=True)
-    for name in ("answered", "strict %", "95 % interval", "soft %"):
-        table.add_column(name, justify="right", no_wrap=True)
-    for name, report in reports.items():
-        for category, rate in report.categories.items():
-            if rate["attempted"]:
-                table.add_row(name, category, *_cells(rate))
+    table.add_column(first, no_wrap=True)
+    for name in numbers:
+        table.add_column(name, justify="right")
+    return table
+
+
+def _marked(cell: Cell, decimals: int = 1) -> str:
+    """Strict with soft in brackets; the best strict score of several models in bold, with an asterisk for pipes."""
+    if cell.strict is None:
+        return "–"
+    shown = f"{percent(cell.strict)} ({cell.soft:.{decimals}f})"
+    return f"[bold]{shown}*[/]" if cell.is_best else shown
+
+
+def recognisers_table(models: Mapping[str, Results], before: Mapping[str, Results] | None = None) -> Table:
+    """Each recogniser in the one category that it answers, as the paper's Tables 2 and 3.
+
+    `before` holds the results of the raw output of each, where it was normalised before it was graded.
+    """
+    table = _table("Recogniser", "Category", "answered", "strict %", "95 % interval", "soft %")
+    table.columns[1].justify = "left"
+    if before:
+        table.add_column("soft % before", justify="right", no_wrap=True)
+    for name, results in models.items():
+        for category in leaderboard.attempted(results):
+            raw = [percent(before[name]["categories"][category]["soft"])] if before else []
+            table.add_row(escape(name), category, *_cells(results["categories"][category]), *raw)
+    return table
+
+
+def tags_table(models: Mapping[str, Results]) -> Table:
+    """Every tag with the number of its tasks; strict, its interval where there is one model, soft in brackets."""
+    if len(models) == 1:
+        table = _table("Tag", "answered", "strict %", "95 % interval", "soft %")
+        for tag, _, (rate,) in leaderboard.tag_rows(models):
+            table.add_row(escape(tag), *_cells(rate))
+        return table
+    table = _table("Tag, strict % (soft %)", "tasks", *map(escape, models))
+    for tag, n, rates in leaderboard.tag_rows(models):
+        table.add_row(escape(tag), str(n), *(_marked(Cell(rate["strict"], rate["soft"])) for rate in rates))
     return table
 
 
@@ -97,6 +119,39 @@ def category_table(report: Report) -> Table:
 def _cells(rate: Mapping[str, Any]) -> list[str]:
     answered = f"{rate['attempted']} of {rate['n']}"
     return [answered, percent(rate["strict"]), interval(rate["interval"]), percent(rate["soft"])]
+
+
+def differences_table(a: str, b: str, rows: "Mapping[str, Difference]") -> Table:
+    """Two models: strict scores, their difference with its interval, and how sure it is; in the order of the rows."""
+    table = _table("strict %", "tasks", escape(a), escape(b), "A − B", "interval", "only A", "only B", "p", "p (Holm)")
+    for name, one in rows.items():
+        last = name == list(rows)[-1]
+        if last:
+            table.add_section()
+        scores = [f"{100 * passed / one.n:.1f}" for passed in (one.passed_a, one.passed_b)]
+        corrected = "" if last else _p(one.p_holm)
+        numbers = [f"{one.strict:+.1f}", _signed(one.interval), str(one.only_a), str(one.only_b), _p(one.p), corrected]
+        table.add_row(name, str(one.n), *scores, *numbers, style="bold" if last else "")
+    return table
+
+
+def pairs_table(pairs: "Mapping[tuple[str, str], Difference]") -> Table:
+    """Pairs of models, the better of each first."""
+    table = _table("A", "B", "A %", "B %", "A − B", "interval", "only A", "only B", "p (Holm)")
+    table.columns[1].justify = "left"
+    for (a, b), one in pairs.items():
+        scores = [f"{100 * passed / one.n:.1f}" for passed in (one.passed_a, one.passed_b)]
+        numbers = [f"{one.strict:+.1f}", _signed(one.interval), str(one.only_a), str(one.only_b), _p(one.p_holm)]
+        table.add_row(escape(a), escape(b), *scores, *numbers)
+    return table
+
+
+def _signed(bounds: Sequence[float] | None) -> str:
+    return "–" if bounds is None else f"{bounds[0]:+.1f} to {bounds[1]:+.1f}"
+
+
+def _p(value: float) -> str:
+    return "< 0.001" if value < 0.001 else f"{value:.3f}"
 
 
 def console(stderr: bool = False) -> Console:

@@ -6,6 +6,8 @@ import click
 
 from puma_metrics.errors import InputError
 
+from .predictions import counted
+
 
 @click.command()
 @click.argument("folder", type=click.Path(path_type=Path))
@@ -20,8 +22,8 @@ def validate(folder: Path, strict: bool) -> None:
         click.echo(f"{'warning' if finding.is_warning else 'error'}  {finding}")
     errors = sum(not finding.is_warning for finding in findings)
     warnings = len(findings) - errors
-    click.echo(
-        f"{folder}: {len(tasks)} sound tasks, digest {tasks_digest(tasks)}; {errors} errors, {warnings} warnings"
-    )
+    counts = f"{counted(errors, 'error')}, {counted(warnings, 'warning')}"
+    digest = f", digest {tasks_digest(tasks)}" if tasks else ""
+    click.echo(f"{folder}: {counted(len(tasks), 'sound task')}{digest}; {counts}")
     if errors or (strict and warnings):
         raise InputError(f"{folder}: mend what is listed above, and validate again")

@@ -10,6 +10,9 @@ from xml.etree.ElementTree import ParseError
 
 from puma_metrics.errors import InputError, SheetFinding
 
+MOST_CELLS = 1_000_000
+WIDEST = 200
+"""Columns; a sheet that is wider and has more than MOST_CELLS has a stray cell far from its rows."""
 ROWS_TO_FILL = 2000
 """Rows below the last one that get the drop-down lists too, for negative criteria and further raters."""
 
@@ -37,6 +40,7 @@ def read_cells(path: Path) -> tuple[list[str], list[list[str]], list[SheetFindin
     name = next((sheet.title for sheet in values.worksheets if sheet.sheet_state == "visible"), None)
     if name is None:
         raise InputError(f"{path}: the workbook has no visible sheet with cells")
+    _refuse_sparse(path, values[name])
     cells = [[_text(cell) for cell in row] for row in values[name].iter_rows()]
     findings = _uncached(values[name], formulas[name], cells)
     for area in values[name].merged_cells.ranges:
@@ -44,6 +48,15 @@ def read_cells(path: Path) -> tuple[list[str], list[list[str]], list[SheetFindin
             first = cells[area.min_row - 1][area.min_col - 1]
             cells[row - 1][area.min_col - 1 : area.max_col] = [first] * (area.max_col - area.min_col + 1)
     return (cells[0] if cells else []), cells[1:], findings
+
+
+def _refuse_sparse(path: Path, sheet: Any) -> None:
+    """One stray cell far away makes millions of empty ones, which are read before anything can be said."""
+    area = sheet.max_row * sheet.max_column
+    if (area > MOST_CELLS and sheet.max_column > WIDEST) or area > 20 * MOST_CELLS:
+        corner = sheet.cell(sheet.max_row, sheet.max_column).coordinate
+        text = f"the sheet reaches to cell {corner}; delete the empty rows and columns around it, or save it as CSV"
+        raise InputError(f"{path}: {text}")
 
 
 def _uncached(values: Any, formulas: Any, cells: list[list[str]]) -> list[SheetFinding]:

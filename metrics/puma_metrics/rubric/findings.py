@@ -44,13 +44,13 @@ Found = Iterator[tuple[int, SheetFinding]]
 def check_sheet(sheet: Sheet, taxonomy: Taxonomy = TAXONOMY) -> tuple[SheetFinding, ...]:
     """All findings: first those of rows, by row and then in the order in which a row is read; then those of the sheet.
 
-    >>> [str(finding) for finding in check_sheet(Sheet.of({"prompt_id": ["Q1"]}))][0][:37]
-    'row 1: E001: missing column(s): model'
+    >>> [str(finding) for finding in check_sheet(Sheet.of({"prompt_id": ["Q1"]}))][0][:30]
+    'E001: missing column(s): model'
     """
     if sheet.missing:
-        return (SheetFinding(1, "E001", f"missing column(s): {', '.join(sheet.missing)}"),)
+        return (SheetFinding(0, "E001", f"missing column(s): {', '.join(sheet.missing)}"),)
     if not len(sheet):
-        return (SheetFinding(1, "E001", "the sheet has no rows below its header"),)
+        return (SheetFinding(0, "E001", "the sheet has no rows below its header"),)
     by_row = [finding for check in _ROW_CHECKS for finding in check(sheet)]
     by_row += [*_tags(sheet, taxonomy), *_duplicates(sheet), *wording.check_rows(sheet)]
     by_row.sort(key=lambda pair: pair[0])
@@ -94,7 +94,7 @@ def _kind(sheet: Sheet) -> Found:
 
 def _weight(sheet: Sheet) -> Found:
     code = sheet.amounts.weight
-    sign = np.array([(value > 0) - (value < 0) for value in sheet.amounts.numbers])[code]
+    sign = np.array([*((value > 0) - (value < 0) for value in sheet.amounts.numbers), 0, 0])[code]
     column = sheet["weight"]
     wrong = (sheet.kind >= 0) & (code < 0)
     yield from _say(sheet, wrong, "E004", lambda row: f"weight {column.text(row)!r} is not a finite number")
@@ -200,7 +200,7 @@ def _percentages(sheet: Sheet) -> Found:
     signed = np.logical_or.reduce(
         [sheet[name].map(lambda text: text.endswith(("%", "٪")), np.bool_) for name in ("weight", "max_score", "score")]
     )
-    hundred = np.array([abs(value) == 100 for value in sheet.amounts.numbers])
+    hundred = np.array([*(abs(value) == 100 for value in sheet.amounts.numbers), False, False])  # -1, -2: unreadable
     given, weight = sheet.amounts.score, sheet.amounts.weight
     full = sheet.readable & (sheet.result == sheet.kind) & (given >= 0) & hundred[given] & ~hundred[weight]
     return _say(

@@ -57,11 +57,11 @@ def lock_rubric(sheet: Sheet) -> Lock:
     """
     absent = [name for name in ("prompt_id", "criterion_id", "weight", "dimension") if name in sheet.missing]
     if absent:
-        raise InvalidSheet([SheetFinding(1, "E001", f"missing column(s): {', '.join(absent)}")])
+        raise InvalidSheet([SheetFinding(0, "E001", f"missing column(s): {', '.join(absent)}")])
     columns = tuple(name for name in LOCKED if name not in sheet.missing and _is_used(sheet, name))
     criteria, findings = _collect(sheet, columns)
     if not criteria and not findings:
-        findings = [SheetFinding(1, "E001", "the sheet has no positive criterion")]
+        findings = [SheetFinding(0, "E001", "the sheet has no positive criterion")]
     if findings:
         raise InvalidSheet(findings)
     return Lock(columns, {prompt: _sorted(criteria[prompt]) for prompt in sorted(criteria, key=natural)})

@@ -107,6 +107,15 @@ def find_all(sheet: Sheet, taxonomy: Taxonomy = TAXONOMY, lock: Lock | None = No
     return found if lock is None or sheet.missing or not len(sheet) else (*found, *check_lock(sheet, lock))
 
 
+def _refuse(found: tuple[SheetFinding, ...], on_missing: str, ddof: int) -> None:
+    if on_missing not in ("error", "intersect") or ddof not in (0, 1):
+        raise ValueError(f"on_missing is 'error' or 'intersect' and ddof 0 or 1, not {on_missing!r} and {ddof!r}")
+    tolerated = ("E012",) if on_missing == "intersect" else ()
+    errors = [finding for finding in found if finding.is_error and finding.code not in tolerated]
+    if errors:
+        raise InvalidSheet(errors)
+
+
 def score_checked(
     sheet: Sheet,
     found: tuple[SheetFinding, ...],
@@ -118,10 +127,7 @@ def score_checked(
     locked: Lock | None = None,
 ) -> Results:
     """`score_sheet` for a sheet whose findings are known already."""
-    tolerated = ("E012",) if on_missing == "intersect" else ()
-    errors = [finding for finding in found if finding.is_error and finding.code not in tolerated]
-    if errors:
-        raise InvalidSheet(errors)
+    _refuse(found, on_missing, ddof)
     sheet, left_out = _intersect(sheet) if on_missing == "intersect" else (sheet, ())
     grid = score_grid(sheet)
     scores = score_models(grid, ddof)

@@ -31,7 +31,7 @@ def rule_findings(record: object) -> list[Finding]:
     if not isinstance(record, Mapping):
         return [Finding(f'is no object ({fields.shown(record)}); expected a rule such as {{"type": "include", ...}}')]
     kind = record.get("type")
-    if kind not in RULES:
+    if not isinstance(kind, str) or kind not in RULES:
         if "type" not in record:
             return [Finding(f"missing field 'type'; {did_you_mean('', RULES)}")]
         return [Finding(f"is unknown ({fields.shown(kind)}); {did_you_mean(str(kind), RULES)}", field="type")]

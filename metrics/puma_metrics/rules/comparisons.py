@@ -16,8 +16,8 @@ def ocr_parts(rule: Ocr, answer: Answer) -> Iterator[Part]:
         order = f" (block order {', '.join(map(str, score.order))})" if len(score.order) > 1 else ""
         total = score.text_characters + score.table_characters
         share = f", {100 * score.text_characters / total:.0f} % of the score" if score.tables and total else ""
-        right = max(0, score.words - score.errors)
-        yield Part("text", not score.errors, f"{right} of {count(score.words, 'word')} right{order}{share}")
+        said = f"{count(len(score.answer_words), 'word')} against {score.words}"
+        yield Part("text", not score.errors, f"word accuracy {score.text_accuracy:.3f}, {said}{order}{share}")
     if score.table_words:
         reason = f"{count(score.table_words, 'word')} of tables written as text, which count as insertions"
         yield Part("text", False, reason)

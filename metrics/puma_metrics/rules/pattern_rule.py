@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 import regex
 
@@ -26,9 +26,10 @@ _ITEM = re.compile(
     re.DOTALL,
 )
 _ESCAPE = re.compile(r"\\(?:[pPN]\{[^}]*\}|x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|.)", re.DOTALL)
+# the head of a group, a reference to one, a comment; repetitions
 _HEAD = re.compile(
-    r"\(\?(?:[a-zA-Z-]*[:)]|<?[=!]|P?<\w+>|[>|])|[*+?]\??|\}\?"
-)  # a group's flags; lazy and greedy marks
+    r"\(\?(?:[a-zA-Z-]*[:)]|<?[=!]|P?<\w+>|[>|]|&\w+\)|R\)|#[^)]*\))|(?<!\\[pPN])\{[^}]*\}|[*+?]\??|\}\?"
+)
 _RUN = re.compile(r"[^\W_]+")
 
 
@@ -51,6 +52,14 @@ def unrolled(pattern: str) -> int:
             last = 1
             groups[-1] += 1
     return sum(groups)
+
+
+class Found(NamedTuple):
+    """Where a pattern matches, and how many of the matches count."""
+
+    searched: str
+    places: list[text.Span]
+    counted: int = 0
 
 
 @dataclass(frozen=True)
@@ -124,13 +133,14 @@ class Regex:
         if not self.normalize:
             return [answer.raw1]
         words = [text.written(token) for token in answer.tokens]
-        bases = {word: self._base_form(word) for word in set(words)}
+        found = {word: looked_up.base_forms for word, looked_up in zip(words, answer.words, strict=True)}
+        bases = {word: self._base_form(word, forms) for word, forms in found.items()}
         texts = [" ".join(words), " ".join(bases[word] for word in words)]
         return texts[:1] if texts[0] == texts[1] else texts
 
-    def _base_form(self, word: str) -> str:
+    def _base_form(self, word: str, forms: Sequence[str]) -> str:
         """The base form that stands as a word in the pattern, else the word if it is one of its own, else the first."""
-        bases = () if word[0].isdecimal() else polish.base_forms(word)
+        bases = [form for form in forms if not form.startswith(polish.NEGATED)]
         in_pattern = next((base for base in bases if base in self.pattern_words), None)
         return in_pattern or (word if word in bases or not bases else bases[0])
 
@@ -161,29 +171,30 @@ class Regex:
             return f"is longer than {self.match_max_length} characters"
         return "is no valid Polish word" if self.valid_words and not polish.is_polish_word(match) else ""
 
-    def found(self, answer: Answer) -> tuple[str, list[text.Span]]:
-        """The text with the larger count, and the places in it of the matches, counting or not."""
+    def found(self, answer: Answer) -> Found:
+        """What was found in the text with the larger count."""
         return answer.compared(self, lambda: self._search(answer))
 
-    def _search(self, answer: Answer) -> tuple[str, list[text.Span]]:
+    def _search(self, answer: Answer) -> Found:
         texts = self.texts(answer)  # looking words up is not the pattern's time
         until = time.monotonic() + DEADLINE
-        found = [(searched, self.matches(searched, until)) for searched in texts]
-        return max(found, key=lambda pair: self.count(*pair))
+        found = [Found(searched, self.matches(searched, until)) for searched in texts]
+        counted = [each._replace(counted=self._count(*each[:2])) for each in found]
+        return max(counted, key=lambda each: each.counted)
 
-    def count(self, searched: str, places: Sequence[text.Span]) -> int:
+    def _count(self, searched: str, places: Sequence[text.Span]) -> int:
         if not self.is_choosy:
             return len(places)
         return sum(not self.objection(searched[start:end]) for start, end in places)
 
     def soft(self, answer: Answer) -> float:
-        count = self.count(*self.found(answer))
+        count = self.found(answer).counted
         high = count if self.regex_max is None else self.regex_max
         return bounded(count, 1 if self.regex_min is None else self.regex_min, high)
 
     def first_matches(self, answer: Answer, most: int) -> list[tuple[str, text.Span, str]]:
         """Each of the first matches with its place in the raw answer and why it does not count, if so."""
-        searched, places = self.found(answer)
+        searched, places, _ = self.found(answer)
         in_answer = self._place_in_answer(searched, answer)
         return [(searched[s:e], in_answer(s, e), self.objection(searched[s:e])) for s, e in places[:most]]
 

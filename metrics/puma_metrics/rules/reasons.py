@@ -87,8 +87,8 @@ def order_parts(rule: Order, answer: Answer) -> Iterator[Part]:
 
 
 def regex_parts(rule: Regex, answer: Answer) -> Iterator[Part]:
-    searched, places = rule.found(answer)
-    counted, found = rule.count(searched, places), len(places)
+    _, places, counted = rule.found(answer)
+    found = len(places)
     low = 1 if rule.regex_min is None else rule.regex_min
     holds = low <= counted and (rule.regex_max is None or counted <= rule.regex_max)
     of_all = f" of {found}" if counted < found else ""

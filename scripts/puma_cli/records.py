@@ -1,0 +1,67 @@
+"""What results.json and samples.jsonl hold, and how a file of answers is accounted for."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from puma_metrics import Report
+from puma_metrics.report import Sample
+from puma_metrics.rules import Extraction
+from puma_metrics.signature import tasks_digest
+
+from .predictions import Predictions, counted
+
+
+def results_of(report: Report, given: Predictions) -> dict[str, Any]:
+    """What results.json holds."""
+    looked = {
+        "file": given.file,
+        "rows": given.rows,
+        "extra": given.extra,
+        "duplicate": given.duplicate,
+        "null": given.null,
+        "cut": sum(sample.score.is_cut for sample in report.samples),
+    }
+    return {**report.results(), "model": given.model, "input": looked, "written": []}
+
+
+def sample_record(sample: Sample) -> dict[str, Any]:
+    """One line of samples.jsonl."""
+    score = sample.score
+    extraction = [r.rule.schema_valid(score.answer) for r in score.rules if isinstance(r.rule, Extraction)]
+    return {
+        "id": sample.task.id,
+        "category": sample.task.category,
+        "strict": score.strict,
+        "soft": score.soft,
+        "answer": sample.given.text if sample.given else None,
+        "words": len(score.answer.words1),
+        "flags": list(score.flags),
+        "task_digest": tasks_digest([sample.task]),
+        **_ended(sample),
+        "rules": [
+            {
+                "type": rule.rule.type,
+                "strict": rule.strict,
+                "soft": rule.soft,
+                "reason": rule.reason,
+                "details": rule.details,
+            }
+            for rule in score.rules
+        ],
+        **({"schema_valid": extraction[0]} if extraction else {}),
+    }
+
+
+def _ended(sample: Sample) -> dict[str, bool]:
+    """How the answer ended, where it is not as usual."""
+    given = sample.given
+    found = {"missing": given is None, "truncated": bool(given and given.truncated)}
+    return {name: True for name, holds in {**found, "refused": bool(given and given.refused)}.items() if holds}
+
+
+def accounted(report: Report, given: Predictions) -> Iterator[str]:
+    yield counted(given.rows, "row")
+    counts = {name: report.overall[name] for name in ("missing", "empty", "refused", "truncated")}
+    counts |= {"null": given.null, "extra": given.extra, "duplicate": given.duplicate}
+    counts["cut"] = sum(sample.score.is_cut for sample in report.samples)
+    yield from (f"{count} {what}" for what, count in counts.items() if count)

@@ -1,0 +1,148 @@
+"""`puma report`: one HTML page of one or several models."""
+
+import base64
+import io
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from puma_metrics import Report, Task, grade_all
+from puma_metrics.errors import InputError
+from puma_metrics.rescoring import moves
+from puma_metrics.signature import parts_of
+
+from . import files
+from .compare import run_of
+from .grade import load_tasks
+from .models import read_all
+from .predictions import Predictions
+from .records import results_of, sample_record
+from .rescore import regrade
+from .saved import Saved, is_saved, read_saved
+
+if TYPE_CHECKING:
+    from puma_metrics.pages.report_data import Media
+
+LARGE = 150_000
+"""Bytes from which a picture is made smaller for the page."""
+LONGEST_SIDE = 1400
+TYPES = {
+    ".png": "image/png", ".jpg": "image/jpeg", ".jpeg": "image/jpeg", ".webp": "image/webp", ".gif": "image/gif",
+    ".ogg": "audio/ogg", ".opus": "audio/ogg", ".mp3": "audio/mpeg", ".wav": "audio/wav", ".flac": "audio/flac",
+    ".m4a": "audio/mp4", ".pdf": "application/pdf",
+}  # fmt: skip
+
+
+@click.command()
+@click.argument("runs", nargs=-1, type=click.Path(path_type=Path))
+@click.option("--tasks", "folder", type=click.Path(path_type=Path), help="The folder of tasks; else the sample's.")
+@click.option("--pair", "pairs", multiple=True, metavar="NAME=FILE+FILE", help="One model of several files of answers.")
+@click.option("--out", type=click.Path(path_type=Path), default="report.html", show_default=True, help="The page.")
+@click.option("--title", default="PUMA results", show_default=True, help="The page's title.")
+@click.option(
+    "--no-tasks", is_flag=True, help="For private tasks: no prompts, media, rules, or reasons, which quote rules."
+)
+@click.option("--no-answers", is_flag=True, help="Leave out the answers' texts too, which may quote the tasks.")
+@click.option("--keep-thinking", is_flag=True, help="Grade a leading <think> block as part of the answer.")
+@click.option(
+    "--unwrap-arrays", is_flag=True, help="Extraction: an object that holds nothing but an array stands for it."
+)
+def report(
+    runs: tuple[Path, ...],
+    folder: Path | None,
+    pairs: tuple[str, ...],
+    out: Path,
+    title: str,
+    no_tasks: bool,
+    no_answers: bool,
+    **options: bool,
+) -> None:
+    """Write one HTML page about RUNS: files of answers, or folders that `puma grade --out` wrote.
+
+    It holds tables, figures, and every task with its media, answers, rules, reasons and flags. It opens offline, in any
+    browser, and asks for nothing.
+    """
+    from puma_metrics.pages.report import Contents, page
+    from puma_metrics.pages.report_data import ShownAnswer, ShownTask, shown_answer
+
+    tasks, _ = load_tasks(folder)
+    models: dict[str, Any] = {}
+    scored, answers = [], {}
+    for graded, given in _graded(runs, pairs, tasks, options):
+        if given.model in models:
+            raise InputError(f"two runs are called '{given.model}'; name the model in the column 'model'")
+        models[given.model] = results_of(graded, given)
+        scored.append(run_of(graded, given))
+        answers[given.model] = {sample.task.id: shown_answer(sample) for sample in graded.samples}
+    said: dict[str, dict[str, ShownAnswer]] = answers
+    shown = [
+        ShownTask(task, () if no_tasks else _media(task, folder), {name: of[task.id] for name, of in said.items()})
+        for task in tasks
+    ]
+    contents = Contents(models, scored, _pairs(scored), shown, title, not no_tasks, not no_answers)
+    files.write_text(out, page(contents))
+    click.echo(f"Written: {out}")
+
+
+def _pairs(runs: Sequence[Any]) -> Any:
+    from puma_metrics.comparison import compare_all
+
+    return compare_all(runs) if len(runs) > 1 else {}
+
+
+def _graded(
+    runs: Sequence[Path], pairs: Sequence[str], tasks: Sequence[Task], options: dict[str, Any]
+) -> Iterator[tuple[Report, Predictions]]:
+    answers = [path for path in runs if not is_saved(path)]
+    if answers or pairs or not runs:
+        for given in read_all(answers, pairs, [task.id for task in tasks]):
+            yield grade_all(tasks, given.answers, **options), given
+    for path in runs:
+        for saved in read_saved(path) if is_saved(path) else []:
+            yield _unmoved(saved, tasks)
+
+
+def _unmoved(saved: Saved, tasks: Sequence[Task]) -> tuple[Report, Predictions]:
+    """Saved results, graded again for the reasons that they do not hold. Raises InputError if a score would move."""
+    graded, given = regrade(saved, tasks)
+    old, new = parts_of(saved.results["signature"])["tasks"], parts_of(graded.signature)["tasks"]
+    if old != new:
+        raise InputError(f"{saved.folder}: was graded against other tasks ({old}, not {new}); name them with --tasks")
+    moved = moves(saved.samples, [sample_record(sample) for sample in graded.samples])
+    if moved:
+        raise InputError(
+            f"{saved.folder}: {len(moved)} scores would move with the grader of today, the first '{moved[0].id}'; "
+            f"see why with puma rescore {saved.folder}, and write new results with its --out"
+        )
+    return graded, given
+
+
+def _media(task: Task, folder: Path | None) -> "tuple[Media, ...]":
+    """The task's media as data addresses; one that is missing is left out, since the answers can be graded without."""
+    from puma_dataset.read import SAMPLE
+    from puma_metrics.pages.report_data import Media
+
+    found = []
+    for item in task.record.get("media", []):
+        file = Path(folder or SAMPLE, item["path"])
+        if file.is_file() and file.suffix.lower() in TYPES:
+            content, kind = _smaller(file) if item["type"] == "image" else (file.read_bytes(), "")
+            kind = kind or TYPES[file.suffix.lower()]
+            found.append(Media(item["type"], f"data:{kind};base64,{base64.b64encode(content).decode()}", file.name))
+    return tuple(found)
+
+
+def _smaller(file: Path) -> tuple[bytes, str]:
+    """A picture, and its type if it was made smaller so that the page stays light."""
+    content = file.read_bytes()
+    if len(content) <= LARGE:
+        return content, ""
+    from PIL import Image
+
+    with Image.open(file) as image:
+        image.thumbnail((LONGEST_SIDE, LONGEST_SIDE))
+        buffer = io.BytesIO()
+        image.convert("RGB").save(buffer, "WEBP", quality=75)
+    return (buffer.getvalue(), "image/webp") if buffer.tell() < len(content) else (content, "")

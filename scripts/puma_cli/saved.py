@@ -1,0 +1,141 @@
+"""What an earlier run left: the folders that `puma grade --out` wrote."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import fsum
+from pathlib import Path
+from typing import Any
+
+from puma_metrics import Given
+from puma_metrics.comparison import Outcome, Run
+from puma_metrics.errors import InputError
+from puma_metrics.signature import parts_of
+
+RESULTS, SAMPLES = "results.json", "samples.jsonl"
+NEEDED = {"id": str, "category": str, "strict": int, "soft": float | int, "rules": list}
+NEEDED_OF_RULES = {"type", "strict", "soft", "reason"}
+OPTIONS = ("keep_thinking", "unwrap_arrays")
+
+
+@dataclass(frozen=True)
+class Saved:
+    """One model's results and samples as they were written."""
+
+    folder: Path
+    results: Mapping[str, Any]
+    samples: tuple[Mapping[str, Any], ...]
+
+    @property
+    def model(self) -> str:
+        return str(self.results["model"])
+
+    @property
+    def run(self) -> Run:
+        outcomes = {
+            s["id"]: Outcome(s["category"], s["strict"], s["soft"], s.get("task_digest", ""), _is_missing(s))
+            for s in self.samples
+        }
+        return Run(self.model, self.results["signature"], outcomes)
+
+    @property
+    def answers(self) -> dict[str, Given]:
+        """The answers by task, those that are missing left out."""
+        return {
+            s["id"]: Given(s["answer"], bool(s.get("truncated")), bool(s.get("refused")))
+            for s in self.samples
+            if not _is_missing(s)
+        }
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """With which options the answers were graded."""
+        parts = parts_of(self.results["signature"])
+        return {name: parts.get(name) == "true" for name in OPTIONS}
+
+
+def _is_missing(sample: Mapping[str, Any]) -> bool:
+    return bool(sample.get("missing"))
+
+
+def is_saved(place: Path) -> bool:
+    """Whether a path names saved results, and not a file of answers."""
+    return place.is_dir() or place.name == RESULTS
+
+
+def read_saved(place: Path) -> list[Saved]:
+    """The models saved in a folder, or in the folders directly inside it.
+
+    Raises InputError if there is none, or if one cannot be read or is not of one run.
+    """
+    folder = place.parent if place.name == RESULTS else place
+    if (folder / RESULTS).is_file():
+        return [_read(folder)]
+    found = sorted(path.parent for path in folder.glob(f"*/{RESULTS}"))
+    if not found:
+        what = "holds no results.json" if folder.is_dir() else "no such folder"
+        raise InputError(f"{place}: {what}; expected a folder that puma grade --out has written")
+    return [_read(one) for one in found]
+
+
+def _read(folder: Path) -> Saved:
+    results = _parsed(folder / RESULTS, 0, _text(folder / RESULTS))
+    if not _is_known(results):
+        form = results.get("format") if isinstance(results, dict) else results
+        raise InputError(f"{folder / RESULTS}: is of no known format ({form!r}); expected what puma grade --out writes")
+    lines = _text(folder / SAMPLES).split("\n")
+    samples = [_sample(folder / SAMPLES, n, line) for n, line in enumerate(lines, 1) if line.strip()]
+    saved = Saved(folder, results, tuple(samples))
+    _refuse_two_runs(saved)
+    return saved
+
+
+def _is_known(results: object) -> bool:
+    if not isinstance(results, dict) or results.get("format") != 1 or not isinstance(results.get("model"), str):
+        return False
+    overall, signature = results.get("overall"), results.get("signature")
+    is_signed = isinstance(signature, str) and {"tasks", "scoring"} <= parts_of(signature).keys()
+    return is_signed and isinstance(overall, dict) and {"n", "attempted", "strict", "soft"} <= overall.keys()
+
+
+def _text(file: Path) -> str:
+    try:
+        return file.read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        what = error.strerror if isinstance(error, OSError) else "is not UTF-8"
+        raise InputError(f"{file}: cannot be read ({what}); expected what puma grade --out writes") from error
+
+
+def _parsed(file: Path, line: int, text: str) -> Any:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError) as error:
+        at = f"{file}:{line}" if line else str(file)
+        raise InputError(f"{at}: is no JSON ({error}); grade again with puma grade --out") from error
+
+
+def _sample(file: Path, line: int, text: str) -> dict[str, Any]:
+    record = _parsed(file, line, text)
+    wrong = [
+        name for name, kind in NEEDED.items() if not isinstance(record, dict) or not isinstance(record.get(name), kind)
+    ]
+    if not wrong and not all(isinstance(rule, dict) and rule.keys() >= NEEDED_OF_RULES for rule in record["rules"]):
+        wrong = ["rules"]
+    if wrong or not isinstance(record.get("answer"), str | None):
+        field = wrong[0] if wrong else "answer"
+        raise InputError(f"{file}:{line}, {field}: is missing or of another type; grade again with puma grade --out")
+    found: dict[str, Any] = record
+    return found
+
+
+def _refuse_two_runs(saved: Saved) -> None:
+    """Both files are renamed into place one after the other: a run killed in between leaves them of two runs."""
+    overall, n = saved.results["overall"], len(saved.samples)
+    strict = 100 * sum(s["strict"] for s in saved.samples) / n if n else None
+    soft = 100 * fsum(s["soft"] for s in saved.samples) / n if n else None
+    of_results = (overall["n"], overall["strict"], overall["soft"])
+    if overall["attempted"] and of_results != (n, strict, soft):
+        raise InputError(
+            f"{saved.folder}: {RESULTS} and {SAMPLES} are of two different runs, or were edited "
+            f"({overall['strict']} % of {overall['n']} tasks against {strict} % of {n}); grade again"
+        )

@@ -1,0 +1,71 @@
+"""A run that is killed at any moment leaves whole results: the old ones or the new ones."""
+
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from puma_cli.saved import read_saved
+from puma_metrics.errors import InputError
+
+TIMES = 25
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="this system has no signal that cannot be caught")
+def test_a_run_killed_at_random_moments_leaves_old_or_new_results(tmp_path: Path, offline, task_folder, task):
+    tasks = task_folder(*(task(f"t{number}") for number in range(200)))
+    states = []
+    for name, text in (("good", "t{} t{}"), ("bad", "nie wiem")):
+        rows = [{"id": f"t{n}", "model": "m", "answer": text.format(n, n) * 20} for n in range(200)]
+        (tmp_path / f"{name}.jsonl").write_text("\n".join(map(json.dumps, rows)))
+        took = grade(tmp_path, tasks, name, offline)
+        states.append((tmp_path / "out" / "results.json").read_bytes())
+    chance = random.Random(0)
+    for number in range(TIMES):
+        # from the middle of a run, since the files are written at its end, to well after it
+        grade(tmp_path, tasks, ("good", "bad")[number % 2], offline, took * chance.uniform(0.5, 1.5))
+        content = (tmp_path / "out" / "results.json").read_bytes()
+        assert content in states
+        (saved,) = read_saved(tmp_path / "out")  # which refuses results and samples of two runs
+        assert len(saved.samples) == 200
+    for number, name in enumerate(("good", "bad")):
+        grade(tmp_path, tasks, name, offline)
+        assert (tmp_path / "out" / "results.json").read_bytes() == states[number]
+
+
+def test_a_kill_between_two_renames_is_noticed(run, tasks, answers, tmp_path, monkeypatch):
+    run("grade", answers, "--tasks", str(tasks), "--out", "out")
+    (tmp_path / "answers.jsonl").write_text('{"id": "kot", "prediction": "nie"}')
+    renames, replace = iter((True, False)), Path.replace
+
+    def killed(self: Path, target: Path) -> Path:
+        if next(renames):
+            return replace(self, target)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Path, "replace", killed)
+    run("grade", answers, "--tasks", str(tasks), "--out", "out")
+    with pytest.raises(InputError) as raised:
+        read_saved(tmp_path / "out")
+    assert "are of two different runs" in str(raised.value)
+
+
+def grade(folder: Path, tasks: Path, name: str, env: dict[str, str], seconds: float | None = None) -> float:
+    """Seconds of a whole run; or one that is killed after so many."""
+    main = "import puma_cli.main as m; m.main()"
+    command = [sys.executable, "-c", main, "grade", f"{name}.jsonl", "--tasks", str(tasks), "--out", "out"]
+    start = time.perf_counter()
+    run = subprocess.Popen(command, cwd=folder, env={**env, "LANG": "C.UTF-8"}, stdout=subprocess.DEVNULL)
+    if seconds is None:
+        assert run.wait() == 0
+    else:
+        time.sleep(seconds)
+        os.kill(run.pid, signal.SIGKILL)
+        run.wait()
+    return time.perf_counter() - start

@@ -1,0 +1,139 @@
+"""Faults that a first reader found: what is refused now, and in which words."""
+
+import json
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from puma_cli.predictions import read_predictions
+from puma_cli.sheets import read_sheet
+from puma_metrics import grade, modules, parse_rule
+from puma_metrics.errors import InputError, InvalidTask
+from puma_metrics.rubric import Sheet, check_sheet
+from puma_metrics.rubric.sheet import REQUIRED
+from puma_metrics.schema import is_schema_valid
+
+ROOT = Path(__file__).parents[1]
+
+
+@pytest.mark.parametrize("kind", [["include"], {"a": 1}, 5, None, True])
+def test_a_rules_type_that_is_no_text_is_named(kind):
+    with pytest.raises(InvalidTask) as refused:
+        parse_rule({"type": kind})
+    assert str(refused.value).startswith(f"type: is unknown ({json.dumps(kind)}); ")
+
+
+EXAMPLE = 'expected {"id": "hc_001", "prediction": "To herb Leliwa."}'
+LOST = [
+    (
+        "a.csv",
+        'id,prediction\nkot,"abc\ndom,d\n',
+        'a.csv:1: is no CSV (a quote is never closed); quote answers as "..."',
+    ),
+    (
+        "a.csv",
+        "id,prediction,prediction\nkot,a,b\n",
+        "a.csv:1: the column 'prediction' stands twice; keep one of them",
+    ),
+    (
+        "a.jsonl",
+        '{"id": "kot", "id": "dom", "prediction": "x"}\n',
+        f"a.jsonl:1: is no JSON (the field 'id' stands twice in one object); {EXAMPLE}",
+    ),
+    (
+        "a.jsonl",
+        '{"id": "kot", "prediction": ' + "[" * 100_000 + "\n",
+        f"a.jsonl:1: is nested too deeply to be an answer; {EXAMPLE}",
+    ),
+]
+
+
+@pytest.mark.parametrize(("name", "content", "message"), LOST)
+def test_files_in_which_an_answer_could_get_lost_are_refused(name, content, message, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / name).write_text(content, "utf-8")
+    with pytest.raises(InputError) as refused:
+        read_predictions(tmp_path.relative_to(tmp_path) / name, ["kot", "dom"])
+    assert str(refused.value) == message
+
+
+def test_a_polish_spreadsheets_csv_is_read(tmp_path):
+    (tmp_path / "a.csv").write_text('ID;Prediction\nkot;"Kot, a nie pies"\n', "utf-8")
+    assert read_predictions(tmp_path / "a.csv", ["kot"]).answers["kot"].text == "Kot, a nie pies"
+
+
+def test_one_record_in_a_json_file_is_one_answer(tmp_path):
+    (tmp_path / "a.json").write_text('{"id": "kot", "prediction": "Kot."}', "utf-8")
+    assert read_predictions(tmp_path / "a.json", ["kot"]).answers["kot"].text == "Kot."
+
+
+def test_verdicts_of_an_earlier_review_are_kept(run, tasks, answers, tmp_path):
+    (tmp_path / "verdicts.jsonl").write_text('{"id": "kot", "verdict": "right"}\n', "utf-8")
+    assert run("review", answers, "--tasks", str(tasks), "--out", "verdicts.jsonl")[0] == 0
+    assert (tmp_path / "verdicts.jsonl").read_text("utf-8") == '{"id": "kot", "verdict": "right"}\n'
+
+
+@pytest.mark.parametrize("percent", ["nan", "-1", "101", "x"])
+def test_a_limit_that_is_no_percentage_is_a_usage_error(percent, run, tasks, answers):
+    assert run("grade", answers, "--tasks", str(tasks), "--fail-under", percent)[0] == 2
+
+
+def test_an_unknown_flag_is_a_usage_error(run, tasks, answers):
+    code, _, err = run("review", answers, "--tasks", str(tasks), "--flag", "nope")
+    assert (code, "'near miss'" in err) == (2, True)
+
+
+def test_a_schemas_pattern_has_a_deadline():
+    schema = {"type": "object", "properties": {"a": {"type": "string", "pattern": "^(a+)+$"}}}
+    start = time.process_time()
+    assert is_schema_valid({"a": "a" * 40 + "b"}, schema) in (False, None)  # None: it cannot be told in time
+    assert is_schema_valid({"a": "aaa"}, schema) is True
+    assert time.process_time() - start < 20  # a safety net; without a deadline this takes hours
+
+
+def test_flags_of_a_long_answer_without_punctuation_come_soon():
+    rules = [{"type": "include", "clauses": [["Leliwa"]]}]
+    task = {"id": "t", "category": "speech_qa", "prompt": "Jaki herb widać na rysunku i kto go miał?", "rules": rules}
+    start = time.process_time()
+    assert "negated" in grade(task, "nie Leliwa albo Słowacki lecz " * 33_000).flags
+    assert time.process_time() - start < 20  # a safety net
+
+
+def test_a_reference_has_the_number_of_its_literal():
+    text = '{"a": 0.12345678901234567890123}'
+    rules = modules.rule_for("extraction", modules.loaded([text]), "reference")
+    assert modules.results("puma_extraction", [text], rules, [text])["strict"] == 100.0
+    near = '{"a": 0.12345678901234568}'
+    assert modules.results("puma_extraction", [near], rules, [text])["strict"] == 0.0
+
+
+@pytest.mark.parametrize("unreadable", ["", "5 pkt", "inf"])
+def test_a_sheet_in_which_no_amount_can_be_read_has_findings(unreadable):
+    columns = {name: ["x", "y"] for name in REQUIRED}
+    columns |= {"kind": ["positive"] * 2, "result": ["correct"] * 2}
+    columns |= {"weight": [unreadable] * 2, "max_score": [unreadable] * 2, "score": [unreadable] * 2}
+    assert {finding.row for finding in check_sheet(Sheet.of(columns)) if finding.is_error} >= {2, 3}
+
+
+def test_one_stray_cell_far_away_is_refused_before_millions_are_read(tmp_path):
+    openpyxl = pytest.importorskip("openpyxl", reason="openpyxl comes with the extra [report]")
+    book = openpyxl.Workbook()
+    book.active.append(list(REQUIRED))
+    book.active["XFD1048576"] = "x"
+    book.save(tmp_path / "sheet.xlsx")
+    with pytest.raises(InputError, match=r"the sheet reaches to cell XFD1048576; delete the empty rows and columns"):
+        read_sheet(tmp_path / "sheet.xlsx")
+
+
+def test_half_a_surrogate_pair_is_printed_as_its_escape(tmp_path):
+    (tmp_path / "a.jsonl").write_text('{"id": "hc_001", "model": "\\ud800", "prediction": "\\ud800"}\n', "utf-8")
+    paths = os.pathsep.join(str(ROOT / name) for name in ("metrics", "dataset_builder", "scripts"))
+    command = [sys.executable, "-c", "from puma_cli.main import main; main()", "grade", "a.jsonl"]
+    done = subprocess.run(
+        command, cwd=tmp_path, capture_output=True, text=True, env={**os.environ, "PYTHONPATH": paths}
+    )
+    assert (done.returncode, "model \\ud800" in done.stdout, done.stderr) == (0, True, "")
