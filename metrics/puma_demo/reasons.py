@@ -12,6 +12,7 @@ _PHRASES = (
     (r"absent", "nie występuje"),
     (r"at (\d+-\d+)", r"znaki \1"),
     (r"(\d+) of (\d+) hold", r"spełnione: \1 z \2"),
+    (r"(\d+) words? against (\d+)", r"słów: \1, we wzorcu: \2"),
     (r"(\d+) of (\d+) words? right", r"poprawne słowa: \1 z \2"),
     (r"(\d+) of (\d+) words? wrong in", r"błędne słowa: \1 z \2 w"),
     (r"(\d+) of (\d+) right", r"poprawne: \1 z \2"),
