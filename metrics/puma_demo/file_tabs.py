@@ -1,7 +1,9 @@
 """The tabs that take files: the rubric's sheet, and the benchmark with the sample's tasks."""
 
 import csv
+import shutil
 import tempfile
+import time
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -31,9 +33,16 @@ def refused(error: InputError, language: str) -> str:
     return markup.problem(str(error), language)
 
 
+ROOM = tempfile.TemporaryDirectory(prefix="puma-demo-")
+"""Where files to download are made; gradio keeps a copy of its own for an hour, and the room goes with the process."""
+
+
 def written(name: str, content: str) -> str:
-    """A file to download, in a folder of its own that gradio empties."""
-    path = Path(tempfile.mkdtemp(prefix="puma-demo-")) / name
+    """A file to download. Those of visitors who have theirs already, a minute later, are removed."""
+    for old in Path(ROOM.name).iterdir():
+        if old.stat().st_mtime < time.time() - 60:
+            shutil.rmtree(old, ignore_errors=True)
+    path = Path(tempfile.mkdtemp(dir=ROOM.name)) / name
     path.write_text(content, encoding="utf-8")
     return str(path)
 

@@ -55,8 +55,9 @@ def demo(offline: dict[str, str], tmp_path_factory: pytest.TempPathFactory) -> I
             process.terminate()
 
 
-@pytest.fixture(scope="session")
-def browser(tmp_path_factory: pytest.TempPathFactory):
+# of the module, since playwright refuses to start a second time while it runs, and other tests use it too
+@pytest.fixture(scope="module")
+def browser():
     playwright = pytest.importorskip("playwright.sync_api")
     if not CHROMIUM:
         pytest.skip("Chromium is not installed")
