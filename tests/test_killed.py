@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from puma_cli.files import JOURNAL
 from puma_cli.saved import read_saved
-from puma_metrics.errors import InputError
 
 TIMES = 25
 
@@ -39,21 +39,43 @@ def test_a_run_killed_at_random_moments_leaves_old_or_new_results(tmp_path: Path
         assert (tmp_path / "out" / "results.json").read_bytes() == states[number]
 
 
-def test_a_kill_between_two_renames_is_noticed(run, tasks, answers, tmp_path, monkeypatch):
-    run("grade", answers, "--tasks", str(tasks), "--out", "out")
-    (tmp_path / "answers.jsonl").write_text('{"id": "kot", "prediction": "nie"}')
-    renames, replace = iter((True, False)), Path.replace
+@pytest.mark.parametrize("renames", range(9))
+def test_a_kill_between_any_two_renames_is_finished_by_the_next_reader(renames, run, tasks, tmp_path, monkeypatch):
+    """Of two models: both folders and the tables are of one run, the old one until the journal stands."""
+    for name in ("a", "b"):
+        (tmp_path / f"{name}.jsonl").write_text('{"id": "kot", "prediction": "Koty."}')
+    run("grade", "a.jsonl", "b.jsonl", "--tasks", str(tasks), "--out", "out")
+    old = {file: file.read_bytes() for file in (tmp_path / "out").rglob("*.*") if file.is_file()}
+    for name in ("a", "b"):
+        (tmp_path / f"{name}.jsonl").write_text('{"id": "pies", "prediction": "Psy."}')
+    left, replace = iter([True] * renames + [False] * 99), Path.replace
 
     def killed(self: Path, target: Path) -> Path:
-        if next(renames):
+        if next(left):
             return replace(self, target)
         raise KeyboardInterrupt
 
     monkeypatch.setattr(Path, "replace", killed)
-    run("grade", answers, "--tasks", str(tasks), "--out", "out")
-    with pytest.raises(InputError) as raised:
-        read_saved(tmp_path / "out")
-    assert "are of two different runs" in str(raised.value)
+    run("grade", "a.jsonl", "b.jsonl", "--tasks", str(tasks), "--out", "out")
+    monkeypatch.setattr(Path, "replace", replace)
+    saved = read_saved(tmp_path / "out")
+    passed = [{s["id"] for s in one.samples if s["strict"]} for one in saved]
+    assert passed == ([{"kot"}] * 2 if renames == 0 else [{"pies"}] * 2)
+    assert not (tmp_path / "out" / JOURNAL).exists()
+    now = {file: file.read_bytes() for file in (tmp_path / "out").rglob("*.*") if file.is_file()}
+    assert now.keys() == old.keys()
+    assert (now == old) == (renames == 0)
+
+
+def test_models_beside_an_earlier_single_run_replace_it_and_older_ones_are_named(run, tasks, tmp_path):
+    for name in ("a", "b", "c"):
+        (tmp_path / f"{name}.jsonl").write_text('{"id": "kot", "prediction": "Koty."}')
+    run("grade", "a.jsonl", "--tasks", str(tasks), "--out", "out")
+    run("grade", "a.jsonl", "b.jsonl", "--tasks", str(tasks), "--out", "out")
+    assert not (tmp_path / "out" / "results.json").exists()
+    assert run("grade", "a.jsonl", "c.jsonl", "--tasks", str(tasks), "--out", "out")[2] == (
+        f"out also holds results of earlier runs, which compare and report read: {Path('out') / 'b'}\n"
+    )
 
 
 def grade(folder: Path, tasks: Path, name: str, env: dict[str, str], seconds: float | None = None) -> float:

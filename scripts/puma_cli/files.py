@@ -3,10 +3,16 @@
 import json
 import os
 import tempfile
+import time
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from puma_metrics.errors import InputError
+
+OLD = 3600
+"""Seconds after which a file under another name belongs to no running run."""
+JOURNAL = ".puma-unfinished.json"
+"""In a folder of results: the renames that a run was about to do."""
 
 
 def write_bytes(file: Path, content: bytes) -> None:
@@ -17,26 +23,66 @@ def write_bytes(file: Path, content: bytes) -> None:
     write_all({file: content})
 
 
-def write_all(contents: Mapping[Path, bytes]) -> None:
-    """Put several files in place: all are written under other names first, so that only renaming is left at the end.
+def write_all(contents: Mapping[Path, bytes], folder: Path | None = None, gone: Iterable[Path] = ()) -> None:
+    """Put several files in place as one: a killed run leaves all the old ones or, once finished, all the new ones.
 
+    All are written under other names first; then a journal in `folder` names what is to be renamed, and from that
+    moment on `finish` completes the work, whoever calls it next. `gone` are files that the new ones make obsolete.
     Raises InputError, with every old file as it was, if a place cannot be written.
     """
+    folder = folder or next(iter(contents)).parent
+    journal = folder / JOURNAL
+    if folder.is_dir():
+        finish(folder)
     staged: dict[Path, Path] = {}
     try:
         for file, content in contents.items():
             staged[file] = _stage(file, content)
-        for file, new in staged.items():
-            new.replace(file)
-    finally:
-        for new in staged.values():
+        if len(staged) > 1 or gone:
+            staged[journal] = _stage(journal, _record(folder, staged, gone))
+            staged[journal].replace(journal)
+        else:
+            for file, new in staged.items():
+                new.replace(file)
+    except BaseException:
+        for new in staged.values() if not journal.exists() else ():
             new.unlink(missing_ok=True)
+        raise
+    finish(folder)
+
+
+def _record(folder: Path, staged: Mapping[Path, Path], gone: Iterable[Path]) -> bytes:
+    def inside(file: Path) -> str:
+        return os.path.relpath(file, folder)
+
+    renames = [[inside(new), inside(file)] for file, new in staged.items()]
+    return encoded(json.dumps({"renames": renames, "gone": [inside(file) for file in gone]}))
+
+
+def finish(folder: Path) -> None:
+    """Complete what a killed run had begun to put in place, if there is such a run. Raises InputError if it cannot."""
+    journal = folder / JOURNAL
+    try:
+        if not journal.is_file():
+            return
+        record = json.loads(journal.read_text("utf-8"))
+        for new, file in record["renames"]:
+            if (folder / new).exists():  # else an earlier attempt has renamed it
+                (folder / new).replace(folder / file)
+        for file in record["gone"]:
+            (folder / file).unlink(missing_ok=True)
+        journal.unlink()
+    except OSError as error:
+        raise InputError(f"{folder}: a killed run is unfinished there ({error.strerror}); make it writable") from error
 
 
 def _stage(file: Path, content: bytes) -> Path:
     """The content on the disk beside the file, under another name."""
     try:
+        if file.is_dir():
+            raise InputError(f"{file}: is a folder; name a file")
         file.parent.mkdir(parents=True, exist_ok=True)
+        _sweep(file)
         handle, name = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name}-")
     except OSError as error:
         raise InputError(f"{file}: cannot be written ({error.strerror}); choose another place with --out") from error
@@ -50,6 +96,13 @@ def _stage(file: Path, content: bytes) -> Path:
         Path(name).unlink(missing_ok=True)
         raise
     return Path(name)
+
+
+def _sweep(file: Path) -> None:
+    """Remove what a killed run has left under another name; a younger one may be that of a run beside this one."""
+    for left in file.parent.glob(f".{file.name}-*"):
+        if left.stat().st_mtime < time.time() - OLD:
+            left.unlink(missing_ok=True)
 
 
 def write_text(file: Path, text: str) -> None:

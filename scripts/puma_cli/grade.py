@@ -183,7 +183,12 @@ def write_graded(run: Graded, texts: Sequence[tuple[str, str, str]]) -> list[str
         contents |= {run.out / models.FILES[name]: table(run.results) for name, table in exports.TABLES.items()}
         contents[run.out / "tags.csv"] = exports.tags_csv(run.results)
     contents |= {(places[model] if model else run.out) / name: text for model, name, text in texts}
-    files.write_all({path: files.encoded(text) for path, text in contents.items()})
+    alone = [run.out / "results.json", run.out / "samples.jsonl"] if len(places) > 1 else []  # of one model, before
+    files.write_all({path: files.encoded(text) for path, text in contents.items()}, run.out, alone)
+    if left := sorted(str(path.parent) for path in run.out.glob("*/results.json") if path not in contents):
+        click.echo(
+            f"{run.out} also holds results of earlier runs, which compare and report read: {', '.join(left)}", err=True
+        )
     written = [path for results in run.results.values() for path in results["written"]]
     return [*written, *(str(path) for path in contents if str(path) not in written)]
 

@@ -66,5 +66,6 @@ def eval_results(results: Results, dataset: str) -> str:
 def _rates(results: Results) -> Iterator[tuple[str, dict[str, Any]]]:
     if not results["overall"]["attempted"]:
         raise InputError(f"{results['model']}: has answered no task; there is nothing to publish")
-    yield ALL, results["overall"]
+    if results["category_mean"]["strict"] is not None:  # of a part of the categories there is no score of the whole
+        yield ALL, results["overall"]
     yield from ((name, rate) for name, rate in results["categories"].items() if rate["attempted"])

@@ -105,6 +105,8 @@ def formatted(models: Mapping[str, Results], form: str, dataset: str | None) -> 
     if form in exports.TABLES:
         yield "", FILES[form], exports.TABLES[form](models)
         return
+    if dataset and not re.fullmatch(r"[\w.-]+/[\w.-]+", dataset):
+        raise click.BadParameter(f"'{dataset}' is no dataset on the Hub; expected ORG/NAME", param_hint="--dataset-id")
     if not dataset:
         raise click.UsageError(f"--format {form} names the dataset on the Hub: add --dataset-id ORG/NAME")
     for model, results in models.items():

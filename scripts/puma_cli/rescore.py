@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from puma_metrics import Report, Task, grade_all
+from puma_metrics.errors import InputError
 from puma_metrics.rescoring import Move, moves, signature_changes
 from puma_metrics.wording import count
 
@@ -37,6 +38,8 @@ def rescore(old: Path, folder: Path | None, out: Path | None, as_json: bool) -> 
     found, contents = [], {}
     for one in saved:
         report, given = regrade(one, tasks)
+        if not given.answers:
+            raise InputError(f"{one.folder}: has no answer to any of these tasks; name its tasks with --tasks FOLDER")
         new = [sample_record(sample) for sample in report.samples]
         found.append(_summary(one, report, new))
         if out:
@@ -45,7 +48,8 @@ def rescore(old: Path, folder: Path | None, out: Path | None, as_json: bool) -> 
             results["written"] = [str(place / "results.json"), str(place / SAMPLES)]
             contents[place / SAMPLES] = files.json_lines(new)
             contents[place / "results.json"] = files.json_text(results)
-    files.write_all({path: files.encoded(text) for path, text in contents.items()})
+    if out:
+        files.write_all({path: files.encoded(text) for path, text in contents.items()}, out)
     if as_json:
         click.echo(files.json_text(found).encode("utf-8", "backslashreplace"), nl=False)
     else:

@@ -12,6 +12,8 @@ from puma_metrics.comparison import Outcome, Run
 from puma_metrics.errors import InputError
 from puma_metrics.signature import parts_of
 
+from . import files
+
 RESULTS, SAMPLES = "results.json", "samples.jsonl"
 NEEDED = {"id": str, "category": str, "strict": int, "soft": float | int, "rules": list}
 NEEDED_OF_RULES = {"type", "strict", "soft", "reason"}
@@ -69,6 +71,8 @@ def read_saved(place: Path) -> list[Saved]:
     Raises InputError if there is none, or if one cannot be read or is not of one run.
     """
     folder = place.parent if place.name == RESULTS else place
+    for unfinished in (folder, folder.parent):
+        files.finish(unfinished)
     if (folder / RESULTS).is_file():
         return [_read(folder)]
     found = sorted(path.parent for path in folder.glob(f"*/{RESULTS}"))
