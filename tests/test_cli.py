@@ -66,13 +66,13 @@ CONTENTS: dict[str, tuple[str, bytes, str]] = {
         "a.jsonl",
         b'{"id": "kto", "answer": "x"}\n',
         "a.jsonl: 1 answer to no task of this set: 'kto' (line 1); did you mean 'kot'?\n"
-        "Name the tasks that were answered with --tasks FOLDER, or leave these answers out with --extra ignore.",
+        "Name the tasks that were answered with --tasks FOLDER, or leave these answers out with puma grade --extra ignore.",
     ),
     "duplicate": (
         "a.jsonl",
         b'{"id": "kot", "answer": "x"}\n{"id": "dom", "answer": "x"}\n{"id": "kot", "answer": "y"}\n',
         "a.jsonl: more than one answer to 1 task: 'kot' (lines 1, 3)\n"
-        "Say which one counts with --duplicates first or --duplicates last.",
+        "Say which one counts with puma grade --duplicates first or --duplicates last.",
     ),
     "a model without a name": (
         "a.jsonl",
@@ -135,7 +135,7 @@ def test_names_the_first_ten_of_many_unknown_ids(run, tasks, tmp_path):
         3,
         "",
         f"puma: a.jsonl: 12 answers to no task of this set: {named} and 2 more\n"
-        "Name the tasks that were answered with --tasks FOLDER, or leave these answers out with --extra ignore.\n",
+        "Name the tasks that were answered with --tasks FOLDER, or leave these answers out with puma grade --extra ignore.\n",
     )
 
 

@@ -13,7 +13,7 @@ from puma_metrics.errors import InputError, did_you_mean
 
 from .differences import differences
 from .grade import load_tasks
-from .predictions import read_predictions
+from .predictions import read_predictions, visible
 from .tables import NAMES, console
 
 
@@ -92,7 +92,7 @@ def _verdict(strict: int) -> list[tuple[str, str]]:
 
 def _marked(score: TaskScore) -> Text:
     """The graded answer: green where it does what a rule asks for, red where it does what a rule forbids."""
-    text = Text(score.answer.text)
+    text = Text(visible(score.answer.text))
     for rule in score.rules:
         for part in rule.parts:
             for start, end in part.places:

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -15,6 +16,7 @@ from puma_metrics.errors import InputError, did_you_mean
 
 TEXT_COLUMNS = ("prediction", "answer", "response", "output", "completion", "generated_text")
 EXAMPLE = '{"id": "hc_001", "prediction": "To herb Leliwa."}'
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
 SHOWN = 10
 """How many ids a message names."""
 
@@ -96,7 +98,8 @@ def _extra_message(file: Path, extra: Sequence[Row], ids: Sequence[str]) -> str:
     hint = f"; {known}" if known.startswith("did") else ""
     return (
         f"{file}: {counted(len(extra), 'answer')} to no task of this set: {names}{more}{hint}\n"
-        "Name the tasks that were answered with --tasks FOLDER, or leave these answers out with --extra ignore."
+        "Name the tasks that were answered with --tasks FOLDER, or leave these answers out with "
+        "puma grade --extra ignore."
     )
 
 
@@ -108,7 +111,7 @@ def _duplicate_message(file: Path, rows: Sequence[Row], repeated: Sequence[str])
     more = f" and {len(repeated) - SHOWN} more" if len(repeated) > SHOWN else ""
     return (
         f"{file}: more than one answer to {counted(len(repeated), 'task')}: {', '.join(shown)}{more}\n"
-        "Say which one counts with --duplicates first or --duplicates last."
+        "Say which one counts with puma grade --duplicates first or --duplicates last."
     )
 
 
@@ -129,13 +132,22 @@ def _row(file: Path, line: int, record: object) -> Row:
         raise InputError(f"{at}, '{name}', {column}: is no text ({_shown(text)}); {what}")
     reason = record.get("finish_reason")
     refused = reason == "content_filter" or bool(record.get("error"))
-    return Row(line, str(name), Given(text, reason == "length", refused), str(record.get("model") or ""))
+    return Row(line, str(name), Given(text, reason == "length", refused), visible(str(record.get("model") or "")))
 
 
 def _instead(wanted: str, record: Mapping[str, Any]) -> str:
     used = {"id", "model", "usage", "finish_reason", "error", *(TEXT_COLUMNS if wanted == "id" else ())}
     names = ", ".join(f"'{name}'" for name in record if name not in used)
     return f"; it has {names}: rename the right one to '{wanted}'" if names else ""
+
+
+def visible(text: str) -> str:
+    """The text with a picture for each control character but tab and newline, so that none reaches a terminal.
+
+    >>> visible("a\\x1b[2J")
+    'a␛[2J'
+    """
+    return _CONTROL.sub(lambda match: chr(0x2400 + ord(match[0])) if match[0] < " " else "␡", text)
 
 
 def counted(count: int, what: str) -> str:

@@ -108,6 +108,8 @@ def asr_parts(rule: Asr, answer: Answer) -> Iterator[Part]:
     for edit in found[:MOST_PARTS]:
         where = places[edit.predicted_at : edit.predicted_at + 1] if edit.predicted else []
         yield Part(f"word {edit.reference_at + 1}", False, described(edit), tuple(where))
+    if len(found) > MOST_PARTS:
+        yield Part("words", False, f"{len(found) - MOST_PARTS} more are wrong, and not listed here")
 
 
 def described(edit: Edit) -> str:
