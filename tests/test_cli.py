@@ -66,7 +66,8 @@ CONTENTS: dict[str, tuple[str, bytes, str]] = {
         "a.jsonl",
         b'{"id": "kto", "answer": "x"}\n',
         "a.jsonl: 1 answer to no task of this set: 'kto' (line 1); did you mean 'kot'?\n"
-        "Name the tasks that were answered with --tasks FOLDER, or leave these answers out with puma grade --extra ignore.",
+        "Name the tasks that were answered with --tasks FOLDER, or leave these answers out with "
+        "puma grade --extra ignore.",
     ),
     "duplicate": (
         "a.jsonl",
@@ -135,7 +136,8 @@ def test_names_the_first_ten_of_many_unknown_ids(run, tasks, tmp_path):
         3,
         "",
         f"puma: a.jsonl: 12 answers to no task of this set: {named} and 2 more\n"
-        "Name the tasks that were answered with --tasks FOLDER, or leave these answers out with puma grade --extra ignore.\n",
+        "Name the tasks that were answered with --tasks FOLDER, or leave these answers out with "
+        "puma grade --extra ignore.\n",
     )
 
 
