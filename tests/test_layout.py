@@ -14,7 +14,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 ROOTS = ("metrics", "dataset_builder", "scripts")
-LONGEST_FILE, LONGEST_FUNCTION = 330, 40
+LONGEST_FILE, LONGEST_FUNCTION = 335, 40
 TEXT = {".py", ".md", ".cfg", ".toml", ".txt", ".json", ".jsonl", ".cff", ".yml", ".yaml", ".html", ".csv", ".sh", ""}
 
 

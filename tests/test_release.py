@@ -197,6 +197,19 @@ def plant_phrases(tree, private):
     return f"tasks.jsonl: tells a list of its phrases, of the private task '{record['id']}'; remove it"
 
 
+def plant_phrases_one_a_line(tree, private):
+    record = private("include", lambda rule: len(rule["clauses"]) > 2)
+    phrases = [phrase for clause in rule(record, "include")["clauses"] for phrase in clause]
+    say(tree, "Szukane:\n\n" + "\n".join(f"- {phrase}" for phrase in phrases))
+    return f"README.md: tells a list of its phrases, of the private task '{record['id']}'; remove it"
+
+
+def plant_fields_one_a_line(tree, private):
+    record = private("extraction")
+    say(tree, json.dumps(rule(record, "extraction")["reference"], indent=2, ensure_ascii=False))
+    return f"README.md: tells a list of its phrases, of the private task '{record['id']}'; remove it"
+
+
 def plant_pattern(tree, private):
     record = private("regex", lambda rule: len(rule["pattern"]) > 8)
     (tree / "extra.json").write_text(json.dumps({"p": rule(record, "regex")["pattern"]}))

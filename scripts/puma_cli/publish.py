@@ -1,5 +1,6 @@
 """`puma publish`: the dataset, the metrics and the demo, as repositories of an organisation on the Hub."""
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -29,7 +30,11 @@ def publish(what: str, organisation: str, folder: Path | None, dry_run: bool) ->
     """
     if folder and what != "dataset":
         raise click.UsageError("--tasks belongs to `puma publish dataset`")
+    if not re.fullmatch(r"[A-Za-z0-9](?:[\w.-]{0,94}[A-Za-z0-9])?", organisation, re.ASCII):
+        raise click.BadParameter(f"'{organisation}' is no name of an organisation or user", param_hint="--org")
     repositories = planned(what, organisation, folder)
+    if folder and not (folder / "release.json").is_file():
+        click.echo(f"warning  {folder}: was not drawn by puma release; all its tasks would be public", err=True)
     for repository in repositories:
         listing(repository)
     if dry_run:

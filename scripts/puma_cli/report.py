@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from puma_metrics import Report, Task, grade_all
+from puma_metrics import SCORING, Report, Task, grade_all
 from puma_metrics.errors import InputError
 from puma_metrics.rescoring import moves
 from puma_metrics.signature import parts_of
@@ -76,6 +76,7 @@ def report(
         models[given.model] = results_of(graded, given)
         scored.append(run_of(graded, given))
         answers[given.model] = {sample.task.id: shown_answer(sample) for sample in graded.samples}
+    _warn(models, () if no_tasks else tasks, folder)
     said: dict[str, dict[str, ShownAnswer]] = answers
     shown = [
         ShownTask(task, () if no_tasks else _media(task, folder), {name: of[task.id] for name, of in said.items()})
@@ -84,6 +85,16 @@ def report(
     contents = Contents(models, scored, _pairs(scored), shown, title, not no_tasks, not no_answers)
     files.write_text(out, page(contents))
     click.echo(f"Written: {out}")
+
+
+def _warn(models: dict[str, Any], tasks: Sequence[Task], folder: Path | None) -> None:
+    """What the page does not say of itself: models graded differently, and media that are not there."""
+    if len({results["signature"] for results in models.values()}) > 1:
+        click.echo("warning  the models were graded with different options: see the signatures on the page", err=True)
+    absent = [item["path"] for task in tasks for item in task.record.get("media", []) if not _is_there(item, folder)]
+    if absent:
+        more = f" and {len(absent) - 3} more" if len(absent) > 3 else ""
+        click.echo(f"warning  media missing, and not on the page: {', '.join(absent[:3])}{more}", err=True)
 
 
 def _pairs(runs: Sequence[Any]) -> Any:
@@ -108,6 +119,9 @@ def _unmoved(saved: Saved, tasks: Sequence[Task]) -> tuple[Report, Predictions]:
     """Saved results, graded again for the reasons that they do not hold. Raises InputError if a score would move."""
     graded, given = regrade(saved, tasks)
     old, new = parts_of(saved.results["signature"])["tasks"], parts_of(graded.signature)["tasks"]
+    scoring = parts_of(saved.results["signature"])["scoring"]
+    if scoring != str(SCORING):
+        raise InputError(f"{saved.folder}: was graded with scoring {scoring}, not {SCORING}; see puma rescore")
     if old != new:
         raise InputError(f"{saved.folder}: was graded against other tasks ({old}, not {new}); name them with --tasks")
     moved = moves(saved.samples, [sample_record(sample) for sample in graded.samples])
@@ -117,6 +131,12 @@ def _unmoved(saved: Saved, tasks: Sequence[Task]) -> tuple[Report, Predictions]:
             f"see why with puma rescore {saved.folder}, and write new results with its --out"
         )
     return graded, given
+
+
+def _is_there(item: dict[str, Any], folder: Path | None) -> bool:
+    from puma_dataset.read import SAMPLE
+
+    return Path(folder or SAMPLE, item["path"]).is_file()
 
 
 def _media(task: Task, folder: Path | None) -> "tuple[Media, ...]":

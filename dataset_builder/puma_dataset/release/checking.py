@@ -22,6 +22,8 @@ MANIFEST = "release.json"
 JSON, TEXT = {".json", ".jsonl"}, {".md", ".txt", ".yaml", ".yml", ".csv", ""}
 MEDIA = {".png": "image", ".jpg": "image", ".flac": "audio"}
 
+PASSAGE = 40
+"""Lines that are read together as one place; half of them are read again with the next."""
 _BASE64 = re.compile(r"[A-Za-z0-9+/]{120,}={0,2}")
 _ESCAPED = re.compile(r"\\u([0-9a-fA-F]{4})")
 
@@ -137,6 +139,9 @@ def _in_text(content: bytes, suffix: str, known: Private) -> Iterator[str]:
     for line in _pieces(plain, text, suffix):
         yield from _told(told(line, known.tasks))
         yield from _told((task, "nearly its prompt") for task in nearly(line, known.tasks))
+    if suffix not in JSON:
+        for passage in _passages(plain):
+            yield from _told(told(passage, known.tasks))
     for run in _BASE64.findall(text):
         yield from _in_base64(run, known)
 
@@ -148,6 +153,13 @@ def _told(found: Iterable[tuple[Traces, str]]) -> Iterator[str]:
 
 def _unescaped(text: str) -> str:
     return html.unescape(_ESCAPED.sub(lambda match: chr(int(match[1], 16)), text))
+
+
+def _passages(plain: str) -> Iterator[str]:
+    """Neighbouring lines together: a list may stand one phrase a line, and an object one field a line."""
+    lines = plain.splitlines()
+    for start in range(0, max(1, len(lines) - PASSAGE // 2), PASSAGE // 2):
+        yield " ".join(lines[start : start + PASSAGE])
 
 
 def _pieces(plain: str, text: str, suffix: str) -> Iterator[str]:

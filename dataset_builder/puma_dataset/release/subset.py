@@ -58,6 +58,10 @@ def release(private: str | Path, out: str | Path, *, percent: int = 20, seed: in
     with tempfile.TemporaryDirectory(dir=out.parent, prefix=".release-") as room:
         new = Path(room, "public")
         new.mkdir()
+        if len(selection.public) == len(records):
+            raise InputError(
+                f"{private}: every one of its {len(records)} tasks would be released; ask for fewer percent"
+            )
         _write(new, private, selection, {"canary": canary, "percent": percent, "seed": seed}, records)
         if found := leaks(new, private):
             raise InputError("\n".join([f"{out}: not written, since it would leak:", *map(str, found)]))
