@@ -1,8 +1,11 @@
 """The score of a document: golden vectors, the sample, oracles for the text, bounds, and reasons."""
 
 import json
+import os
 import random
 import string
+import subprocess
+import sys
 import time
 from itertools import permutations
 from pathlib import Path
@@ -145,6 +148,14 @@ def random_text(generator, low, high):
     return "".join(generator.choices(string.ascii_lowercase, k=generator.randint(low, high)))
 
 
+def test_fewer_predicted_cells_are_compared_with_more_reference_cells():
+    """Four reference tables of 1,000 cells: a quarter of the 20,000 predicted cells."""
+    tables = [html([f"{letter}{number}" for number in range(1000)], 10) for letter in "abcd"]
+    result = score("".join(tables) + html(["x"] * 2_000, 10), *tables)
+    assert (result.not_compared, result.soft) == (1, 1.0)
+    assert score("".join(tables), *tables).not_compared == 0
+
+
 SHAPES = [(20_000, 10), (20_000, 1), (20_000, 20_000), (1000, 10)]
 
 
@@ -167,3 +178,19 @@ def test_hostile_text_stays_within_bounds(answer):
     score(answer, *blocks)
     score(" ".join(blocks[::-1]) + "x", *blocks)
     assert time.process_time() - start < 10
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="ru_maxrss is in kilobytes on Linux alone")
+def test_the_largest_tables_stay_under_a_gigabyte():
+    """In a process of its own, since the peak is that of the whole process."""
+    code = """
+import resource
+from puma_metrics.document import read_reference, score_document
+cell = "<td>{0}{0}{0}{0}</td>".format
+reference = read_reference(["<table><tr>" + "".join(map(cell, range(1000, 2000))) + "</table>"])
+score_document("<table>" + "".join("<tr>" + cell(number) for number in range(20_000)) + "</table>", reference)
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+"""
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=environment, check=True)
+    assert int(done.stdout) < 1_000_000
