@@ -12,7 +12,7 @@ from datasets.builder import Key
 import puma_metrics
 
 from .features import features, holds_pdf, row
-from .lines import tasks_bytes
+from .read import set_digests
 
 NAME = "puma"
 # tasks held in memory at a time: their media are embedded
@@ -54,15 +54,6 @@ def tables(records: Sequence[Mapping[str, Any]], folder: Path) -> Iterator[pa.Ta
 
 
 def fingerprint(folder: Path, records: Sequence[Mapping[str, Any]]) -> str:
-    """What names the cached rows, in 64 hexadecimal digits: the tasks' bytes, the media's, and the package's version.
-
-    Digests of the parts are hashed, not the parts, so that no two sets can run together into the same bytes.
-    """
-    total = hashlib.sha256()
-    for part in (puma_metrics.__version__.encode(), tasks_bytes(folder)):
-        total.update(hashlib.sha256(part).digest())
-    for path in sorted({medium["path"] for record in records for medium in record["media"]}):
-        total.update(hashlib.sha256(path.encode()).digest())
-        with (folder / path).open("rb") as file:
-            total.update(hashlib.file_digest(file, "sha256").digest())
-    return total.hexdigest()
+    """What names the cached rows, in 64 hexadecimal digits: the package's version, the tasks' bytes and the media's."""
+    version = hashlib.sha256(puma_metrics.__version__.encode()).digest()
+    return hashlib.sha256(version + set_digests(folder, records)).hexdigest()

@@ -1,5 +1,6 @@
 """Reading a task folder with everything that is wrong in it, and writing one."""
 
+import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -9,8 +10,8 @@ from puma_metrics.errors import Finding, InvalidTask
 from puma_metrics.task import Task, parse_task, structure_findings
 
 from .across import same_ids, same_media, similar_prompts
-from .lines import TASKS_FILE, Line, read_lines
-from .media import content_problem, media_of, path_problem
+from .lines import TASKS_FILE, Line, read_lines, tasks_bytes
+from .media import content_digest, content_problem, media_of, path_problem
 
 SAMPLE = Path(__file__).with_name("sample")
 
@@ -66,6 +67,17 @@ def write_tasks(folder: str | Path, tasks: Iterable[Task | Mapping[str, Any]]) -
         new = Path(room, TASKS_FILE)
         new.write_bytes(written.encode("utf-8"))
         new.replace(Path(folder, TASKS_FILE))
+
+
+def set_digests(folder: Path, records: Iterable[Mapping[str, Any]]) -> bytes:
+    """The SHA-256 of a set's tasks.jsonl, then of the name and the content of each of its media, one after another.
+
+    Digests of the parts and not the parts, so that no two sets can run together into the same bytes.
+    """
+    digests = [hashlib.sha256(tasks_bytes(folder)).digest()]
+    for path in sorted({medium["path"] for record in records for medium in record["media"]}):
+        digests += hashlib.sha256(path.encode()).digest(), bytes.fromhex(content_digest(folder / path))
+    return b"".join(digests)
 
 
 def _validated(folder: Path, lines: Sequence[Line]) -> Iterator[Finding]:

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from puma_metrics import grade_all
+from puma_metrics import Task, grade_all
 from puma_metrics.errors import InputError
 from puma_metrics.leaderboard import NAMES
 from puma_metrics.report import Report
 from puma_metrics.signature import tasks_digest
 
-from . import files
+from .files import print_json
 from .grade import load_tasks
 from .models import read_pair
 from .predictions import Predictions, read_models
@@ -67,11 +67,11 @@ def compare(
     settings = Settings(resamples, seed, confidence)
     if len(found) == 2:
         two = comparison.compare(found[0], found[1], settings)
-        _print_json(_plain(two)) if as_json else print_two(two, found)
+        print_json(_plain(two)) if as_json else print_two(two, found)
     else:
         all_pairs = comparison.compare_all(found, settings)
         rows = [{"a": a, "b": b, **_plain_difference(pair)} for (a, b), pair in all_pairs.items()]
-        _print_json({"confidence": confidence, "pairs": rows}) if as_json else print_pairs(all_pairs, confidence, found)
+        print_json({"confidence": confidence, "pairs": rows}) if as_json else print_pairs(all_pairs, confidence, found)
 
 
 def read_runs(places: Sequence[Path], pairs: Sequence[str], folder: Path | None) -> "list[Run]":
@@ -80,13 +80,14 @@ def read_runs(places: Sequence[Path], pairs: Sequence[str], folder: Path | None)
     Runs of one model, such as before and after it was rescored, are told apart by where they stand.
     """
     found: list[tuple[str, Run]] = []
+    tasks = load_tasks(folder)[0] if pairs or not all(map(is_saved, places)) else []
     for place in places:
         if is_saved(place):
             found += [(str(saved.folder), saved.run) for saved in read_saved(place)]
         else:
-            found += _graded(place, "", folder)
+            found += _graded(place, "", tasks)
     for pair in pairs:
-        found += _graded(None, pair, folder)
+        found += _graded(None, pair, tasks)
     if len(found) < 2:
         raise click.UsageError(f"{len(found)} models to compare: name two folders of results, or files of answers")
     names = Counter(run.name for _, run in found)
@@ -97,9 +98,8 @@ def read_runs(places: Sequence[Path], pairs: Sequence[str], folder: Path | None)
     return runs
 
 
-def _graded(file: Path | None, pair: str, folder: Path | None) -> "Iterator[tuple[str, Run]]":
+def _graded(file: Path | None, pair: str, tasks: Sequence[Task]) -> "Iterator[tuple[str, Run]]":
     """The models of a file, or of a pair of files, and the file's name."""
-    tasks, _ = load_tasks(folder)
     ids = [task.id for task in tasks]
     for given in read_models(file, ids) if file else [read_pair(pair, ids)]:
         yield given.file, run_of(grade_all(tasks, given.answers), given)
@@ -113,10 +113,6 @@ def run_of(report: Report, given: Predictions) -> "Run":
         for s in report.samples
     }
     return Run(given.model, report.signature, outcomes)
-
-
-def _print_json(value: object) -> None:
-    click.echo(files.json_text(value).encode("utf-8", "backslashreplace"), nl=False)
 
 
 def _plain(comparison: "Comparison") -> dict[str, Any]:

@@ -7,6 +7,8 @@ import time
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
+import click
+
 from puma_metrics.errors import InputError
 
 OLD = 3600
@@ -123,6 +125,11 @@ def _umask() -> int:
 
 def json_text(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, indent=2, allow_nan=False) + "\n"
+
+
+def print_json(value: object) -> None:
+    """Print the text that a file would hold; in bytes, so that the same comes out of every terminal and pipe."""
+    click.echo(json_text(value).encode("utf-8", "backslashreplace"), nl=False)
 
 
 def json_lines(records: Iterable[object]) -> str:

@@ -157,7 +157,7 @@ def print_graded(
     written = write_graded(run, texts) if out else []
     if as_json:
         content = list(run.results.values()) if only is None else next(iter(run.results.values()))
-        click.echo(files.json_text(content).encode("utf-8", "backslashreplace"), nl=False)
+        files.print_json(content)
     elif texts and len(texts) == 1:
         click.echo(files.encoded(texts[0][2]), nl=False)
     elif only and not raw and not form:

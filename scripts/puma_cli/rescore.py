@@ -51,7 +51,7 @@ def rescore(old: Path, folder: Path | None, out: Path | None, as_json: bool) -> 
     if out:
         files.write_all({path: files.encoded(text) for path, text in contents.items()}, out)
     if as_json:
-        click.echo(files.json_text(found).encode("utf-8", "backslashreplace"), nl=False)
+        files.print_json(found)
     else:
         for summary in found:
             print_summary(summary)

@@ -2,6 +2,7 @@
 
 import base64
 import binascii
+import hashlib
 import html
 import json
 import re
@@ -13,7 +14,7 @@ from typing import Any
 from puma_metrics.errors import Finding, InputError
 
 from ..lines import TASKS_FILE
-from ..read import read_tasks
+from ..read import read_tasks, set_digests
 from .selection import Record, select
 from .stripping import comments, extras
 from .traces import Traces, medium, nearly, strings, told
@@ -69,9 +70,7 @@ def _manifest(public: Path) -> dict[str, Any]:
 
 
 def _about_the_sets(how: Mapping[str, Any], records: Sequence[Record], private: Path) -> Iterator[Finding]:
-    from .subset import set_digest
-
-    digest = set_digest(private, records)
+    digest = hashlib.sha256(set_digests(private, records)).hexdigest()
     if digest != how["private_digest"]:
         problem = (
             f"the private set has changed: its digest is {digest[:16]}, at the release {how['private_digest'][:16]}"

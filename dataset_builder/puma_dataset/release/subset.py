@@ -16,8 +16,7 @@ from puma_metrics.errors import InputError
 
 from ..cards import dataset_tables, filled
 from ..lines import tasks_bytes
-from ..media import content_digest
-from ..read import read_sound_tasks, write_tasks
+from ..read import read_sound_tasks, set_digests, write_tasks
 from .checking import MANIFEST, is_telling, leaks
 from .selection import Record, Selection, select
 from .stripping import stripped
@@ -83,14 +82,6 @@ def _canary(private: Path, percent: int, seed: int) -> str:
     return f"PUMA benchmark data, not for training; canary {name}"
 
 
-def set_digest(folder: Path, records: Sequence[Record]) -> str:
-    """The SHA-256 of a set: its tasks' bytes, and name and content of each of its media."""
-    total = hashlib.sha256(hashlib.sha256(tasks_bytes(folder)).digest())
-    for path in sorted({medium["path"] for record in records for medium in record["media"]}):
-        total.update(hashlib.sha256(path.encode()).digest() + bytes.fromhex(content_digest(folder / path)))
-    return total.hexdigest()
-
-
 def _write(new: Path, private: Path, selection: Selection, how: Mapping[str, Any], records: Sequence[Record]) -> None:
     (new / "media").mkdir()
     public = [_published(record, private, new, how["canary"]) for record in selection.public]
@@ -99,7 +90,7 @@ def _write(new: Path, private: Path, selection: Selection, how: Mapping[str, Any
         "format": 1,
         **how,
         "tasks": len(public),
-        "private_digest": set_digest(private, records),
+        "private_digest": hashlib.sha256(set_digests(private, records)).hexdigest(),
         "version": puma_metrics.__version__,
     }
     (new / MANIFEST).write_text(json.dumps(manifest, indent=2) + "\n", encoding="utf-8")

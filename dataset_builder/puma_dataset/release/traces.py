@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from puma_metrics.text import words1
 
+from ..across import ALIKE
 from .likeness import are_alike, likeness
 
 if TYPE_CHECKING:
@@ -19,8 +20,6 @@ WINDOW = 12
 FEWEST_WORDS, FEWEST_LETTERS = 4, 12
 """A prompt or reference of fewer words, and a list with fewer letters, could be anybody's."""
 SHORTEST_PATTERN = 8
-NEARLY = 95.0
-"""Of 100: prompts as similar as this are the same question, as in `across.ALIKE`."""
 
 
 @dataclass(frozen=True)
@@ -150,7 +149,7 @@ def nearly(text: str, of: Sequence[Traces]) -> Iterator[Traces]:
     from rapidfuzz import fuzz, process
 
     prompts = {number: task.prompt for number, task in enumerate(of) if task.prompt}
-    for _, _, number in process.extract(joined(text), prompts, scorer=fuzz.ratio, score_cutoff=NEARLY, limit=None):
+    for _, _, number in process.extract(joined(text), prompts, scorer=fuzz.ratio, score_cutoff=ALIKE, limit=None):
         yield of[number]
 
 
