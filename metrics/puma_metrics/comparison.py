@@ -16,7 +16,7 @@ from .errors import InputError
 from .rubric.statistics import Settings, bootstrap_means, holm, intervals
 from .signature import parts_of
 from .task import CATEGORIES
-from .wording import count
+from .wording import counted
 
 SHOWN = 10
 """How many ids a message names."""
@@ -140,11 +140,11 @@ def refuse_incomparable(runs: Sequence[Run]) -> None:
 def _task_differences(a: Run, b: Run) -> Iterable[str]:
     for one, other in ((a, b), (b, a)):
         if only := [name for name in one.outcomes if name not in other.outcomes]:
-            yield f"  {count(len(only), 'task')} only of {one.name}: {_named(only)}"
+            yield f"  {counted(len(only), 'task')} only of {one.name}: {_named(only)}"
     shared = [name for name in a.outcomes if name in b.outcomes]
     changed = [name for name in shared if "" != a.outcomes[name].digest != b.outcomes[name].digest != ""]
     if changed:
-        yield f"  {count(len(changed), 'task')} with the same id and other contents: {_named(changed)}"
+        yield f"  {counted(len(changed), 'task')} with the same id and other contents: {_named(changed)}"
 
 
 def _named(names: Sequence[str]) -> str:
@@ -261,7 +261,7 @@ def verdict(a: str, b: str, difference: Difference, confidence: float = 0.95) ->
         better, worse = (a, b) if difference.strict > 0 else (b, a)
         shown = shown if better == a else " against ".join(reversed(shown.split(" against ")))
         return f"{better} is better than {worse}: {shown}; {size} ({bounds}), {p}"
-    few = f"; {count(decisive, 'discordant task')}, where at least {detectable(confidence)} are needed to decide"
+    few = f"; {counted(decisive, 'discordant task')}, where at least {detectable(confidence)} are needed to decide"
     why = few if decisive < detectable(confidence) else ""
     return f"{a} and {b} are tied: {shown}; a difference of {size} ({bounds}) can be chance ({p}){why}"
 

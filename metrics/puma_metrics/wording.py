@@ -16,10 +16,10 @@ def shorten(text: str, length: int = 60) -> str:
     return _UNPRINTABLE.sub("\ufffd", text if len(text) <= length else text[: length - 1] + "…")
 
 
-def count(number: int, noun: str) -> str:
+def counted(number: int, noun: str) -> str:
     """A number and its noun.
 
-    >>> count(1, "word"), count(0, "table")
+    >>> counted(1, "word"), counted(0, "table")
     ('1 word', '0 tables')
     """
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

@@ -13,10 +13,11 @@ from puma_metrics import Report, Task, exports, grade_all
 from puma_metrics.errors import Finding, InputError
 from puma_metrics.leaderboard import Results
 from puma_metrics.signature import parts_of, tasks_digest
+from puma_metrics.wording import counted
 
 from . import files, models
 from .main import BELOW
-from .predictions import Predictions, counted
+from .predictions import Predictions
 from .records import accounted, results_of, sample_record
 
 MANY = 200

@@ -10,9 +10,10 @@ import click
 from puma_metrics import Task, exports, grade_all, leaderboard
 from puma_metrics.errors import InputError
 from puma_metrics.leaderboard import Results
+from puma_metrics.wording import counted
 
 from . import hub
-from .predictions import SHOWN, Predictions, counted, read_models, read_predictions
+from .predictions import SHOWN, Predictions, read_models, read_predictions
 
 HUB_FORMATS = ("model-index", "eval-results")
 FORMATS = (*exports.TABLES, *HUB_FORMATS)

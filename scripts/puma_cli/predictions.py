@@ -13,6 +13,7 @@ from typing import Any
 
 from puma_metrics import Given
 from puma_metrics.errors import InputError, did_you_mean
+from puma_metrics.wording import counted
 
 TEXT_COLUMNS = ("prediction", "answer", "response", "output", "completion", "generated_text")
 EXAMPLE = '{"id": "hc_001", "prediction": "To herb Leliwa."}'
@@ -148,15 +149,6 @@ def visible(text: str) -> str:
     'a␛[2J'
     """
     return _CONTROL.sub(lambda match: chr(0x2400 + ord(match[0])) if match[0] < " " else "␡", text)
-
-
-def counted(count: int, what: str) -> str:
-    """A count with its noun.
-
-    >>> counted(1, "row"), counted(2, "row")
-    ('1 row', '2 rows')
-    """
-    return f"{count} {what}{'' if count == 1 else 's'}"
 
 
 def _shown(value: object) -> str:

@@ -9,8 +9,7 @@ import click
 
 from puma_metrics import __version__
 from puma_metrics.errors import InputError
-
-from .predictions import counted
+from puma_metrics.wording import counted
 
 if TYPE_CHECKING:
     from huggingface_hub import HfApi

@@ -7,8 +7,9 @@ from puma_metrics import Report
 from puma_metrics.report import Sample
 from puma_metrics.rules import Extraction
 from puma_metrics.signature import tasks_digest
+from puma_metrics.wording import counted
 
-from .predictions import Predictions, counted
+from .predictions import Predictions
 
 
 def results_of(report: Report, given: Predictions) -> dict[str, Any]:

@@ -5,8 +5,7 @@ from pathlib import Path
 import click
 
 from puma_metrics.errors import InputError
-
-from .predictions import counted
+from puma_metrics.wording import counted
 
 
 @click.command()

@@ -10,7 +10,7 @@ import click
 from puma_metrics import Report, Task, grade_all
 from puma_metrics.errors import InputError
 from puma_metrics.rescoring import Move, moves, signature_changes
-from puma_metrics.wording import count
+from puma_metrics.wording import counted
 
 from . import files
 from .grade import load_tasks
@@ -105,8 +105,8 @@ def print_summary(summary: dict[str, Any]) -> None:
     for what, names in (("no longer in the set", summary["gone"]), ("new, and without an answer", summary["added"])):
         if names:
             more = f" and {len(names) - SHOWN} more" if len(names) > SHOWN else ""
-            click.echo(f"{count(len(names), 'task')} {what}: {', '.join(names[:SHOWN])}{more}")
-    click.echo(f"{len(summary['moved'])} of {count(summary['tasks'], 'score')} moved")
+            click.echo(f"{counted(len(names), 'task')} {what}: {', '.join(names[:SHOWN])}{more}")
+    click.echo(f"{len(summary['moved'])} of {counted(summary['tasks'], 'score')} moved")
     for record in summary["moved"]:
         move = Move(**record)
         click.echo(f"\n{move.id}: strict {_arrow(*move.strict)}, soft {_arrow(*(f'{s:.3f}' for s in move.soft))}")

@@ -10,11 +10,12 @@ from rich.text import Text
 from puma_metrics import grade_all
 from puma_metrics.flags import FLAGS
 from puma_metrics.report import Sample
+from puma_metrics.wording import counted
 
 from . import files
 from .explain import explained, question
 from .grade import load_tasks
-from .predictions import counted, read_predictions
+from .predictions import read_predictions
 from .tables import console
 
 VERDICTS = {"r": "right", "w": "wrong"}

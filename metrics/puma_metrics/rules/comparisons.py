@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from ..document import DocumentScore, TableMatch
 from ..extraction import ExtractionScore
 from ..phrases import Answer
-from ..wording import count, shorten
+from ..wording import counted, shorten
 from .parts import MOST_PARTS, Part
 from .reference_rules import Extraction, Ocr
 
@@ -16,21 +16,21 @@ def ocr_parts(rule: Ocr, answer: Answer) -> Iterator[Part]:
         order = f" (block order {', '.join(map(str, score.order))})" if len(score.order) > 1 else ""
         total = score.text_characters + score.table_characters
         share = f", {100 * score.text_characters / total:.0f} % of the score" if score.tables and total else ""
-        said = f"{count(len(score.answer_words), 'word')} against {score.words}"
+        said = f"{counted(len(score.answer_words), 'word')} against {score.words}"
         yield Part("text", not score.errors, f"word accuracy {score.text_accuracy:.3f}, {said}{order}{share}")
     if score.table_words:
-        reason = f"{count(score.table_words, 'word')} of tables written as text, which count as insertions"
+        reason = f"{counted(score.table_words, 'word')} of tables written as text, which count as insertions"
         yield Part("text", False, reason)
     for match in score.tables:
         yield _table_part(match, score)
     if score.extra_tables:
-        yield Part("tables", True, f"{count(score.extra_tables, 'table')} more than expected, which costs nothing")
+        yield Part("tables", True, f"{counted(score.extra_tables, 'table')} more than expected, which costs nothing")
     if score.not_compared:
-        yield Part("tables", True, f"{count(score.not_compared, 'table')} beyond the bounds, not compared")
+        yield Part("tables", True, f"{counted(score.not_compared, 'table')} beyond the bounds, not compared")
     from ..differences import worst_lines
 
     for line in worst_lines(score):
-        reason = f'{line.wrong} of {count(line.words, "word")} wrong in "{shorten(line.line)}"'
+        reason = f'{line.wrong} of {counted(line.words, "word")} wrong in "{shorten(line.line)}"'
         yield Part(f"block {line.block}", False, reason)
 
 
