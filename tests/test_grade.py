@@ -1,8 +1,12 @@
 """One task and one answer."""
 
+import json
+import multiprocessing
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+
 import pytest
 
-from puma_metrics import grade, score_rule
+from puma_metrics import grade, grade_batch, parse_task, score_rule
 from puma_metrics.errors import InvalidTask
 from puma_metrics.grade import LONGEST_ANSWER, without_thinking
 from puma_metrics.rules import Asr
@@ -165,3 +169,59 @@ def test_a_rule_error_scores_nothing_and_is_flagged(monkeypatch):
     assert (score.strict, score.soft, score.rules[0].error) == (0, 0.5, error)
     assert score.rules[0].reason == f"rule error: {error}"
     assert "rule error" in score.flags
+
+
+BATCH_TASKS = [task(LUBLIN), {**task({"type": "regex", "pattern": "lublin"}), "id": "t2"}]
+BATCH = [(BATCH_TASKS[n % 2], ("w Lublinie", "Lublin", "Łódź", None, "")[n % 5]) for n in range(40)]
+
+
+def test_a_batch_is_its_pairs_graded_one_by_one():
+    tasks, answers = zip(*BATCH, strict=True)
+    scores = grade_batch(tasks, answers)
+    single = [grade(*pair) for pair in BATCH]
+    assert [(s.strict, s.soft, s.flags, s.rules) for s in scores] == [
+        (s.strict, s.soft, s.flags, s.rules) for s in single
+    ]
+
+
+def test_a_batch_grades_equal_pairs_once_however_the_task_is_written():
+    row = {**task(LUBLIN), "rules": json.dumps([LUBLIN]), "images": [object()]}
+    copies = [task(LUBLIN), parse_task(task(LUBLIN)), row]
+    first, second, third = grade_batch(copies, ["Lublin"] * 3)
+    assert first is second is third
+    other = grade_batch([task(LUBLIN), {**task(LUBLIN), "prompt": "Miasto?"}], ["Lublin"] * 2)
+    assert other[0] is not other[1]
+
+
+def test_a_batch_takes_the_options_of_grade():
+    thinking = "<think>Lublin </think> Łódź"
+    assert [s.strict for s in grade_batch([task(LUBLIN)], [thinking], keep_thinking=True)] == [1]
+    reference = {"type": "extraction", "reference": [{"a": 1}]}
+    extraction = task(reference, category="structured_extraction")
+    assert [s.strict for s in grade_batch([extraction], ['{"x": [{"a": 1}]}'], unwrap_arrays=True)] == [1]
+
+
+@pytest.mark.parametrize(
+    ("tasks", "answers", "error", "message"),
+    [
+        ([task(LUBLIN)], ["a", "b"], ValueError, "1 tasks and 2 answers; expected one answer to each task"),
+        ([task(LUBLIN)], [["a"]], TypeError, "an answer is text or None, not list (['a'])"),
+        ([{"id": "t1"}], ["a"], InvalidTask, "'t1': missing field 'category'"),
+    ],
+)
+def test_what_a_batch_refuses(tasks, answers, error, message):
+    with pytest.raises(error) as raised:
+        grade_batch(tasks, answers)
+    assert str(raised.value).split("\n")[0] == message
+
+
+def test_batches_in_threads_and_processes_give_the_same():
+    tasks, answers = zip(*BATCH, strict=True)
+    expected = [(score.strict, score.soft) for score in grade_batch(tasks, answers)]
+    with ThreadPoolExecutor(4) as threads:
+        in_threads = list(threads.map(grade_batch, [tasks] * 8, [answers] * 8))
+    with ProcessPoolExecutor(2, mp_context=multiprocessing.get_context("spawn")) as processes:
+        in_processes = list(processes.map(grade_batch, [tasks] * 2, [answers] * 2))
+    for scores in in_threads + in_processes:
+        assert [(score.strict, score.soft) for score in scores] == expected
+    assert in_processes[0][2].rules[0].reason == grade(*BATCH[2]).rules[0].reason

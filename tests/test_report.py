@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from puma_metrics import Given, grade_all
 from puma_metrics.errors import InputError
-from puma_metrics.report import wilson
 from puma_metrics.rules import pattern_rule
+from puma_metrics.tally import wilson
 
 
 def task(name: str, category: str = "speech_qa", **more: Any) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 __version__ = "0.1.0"
 
 from .document import split_document
-from .grade import TaskScore, grade
+from .grade import TaskScore, grade, grade_batch
 from .phrases import phrase_matches
 from .polish import is_polish_word
 from .report import Given, Report, grade_all
@@ -22,6 +22,7 @@ __all__ = [
     "TaskScore",
     "grade",
     "grade_all",
+    "grade_batch",
     "is_polish_word",
     "parse_rule",
     "parse_task",

@@ -1,7 +1,7 @@
 """One task and one answer: the task's score, with the scores of its rules (GRADING, section 1)."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import fsum
@@ -10,6 +10,7 @@ from typing import Any
 from .flags import flags
 from .phrases import Answer
 from .rules import Extraction, RuleScore, score_rule
+from .signature import canonical
 from .task import Task, parse_task
 
 LONGEST_ANSWER = 1_000_000
@@ -94,10 +95,8 @@ def grade(
     >>> grade(task, "<think>Gdańsk?</think>Nadano słowo GDYNIA.").strict
     1
     """
-    if not isinstance(answer, str | None):
-        raise TypeError(f"an answer is text or None, not {type(answer).__name__} ({answer!r})")
     task = parse_task(task)
-    raw = answer or ""
+    raw = _checked(answer) or ""
     visible = raw if keep_thinking else without_thinking(raw)
     graded = Answer(cut(visible))
     rules = [r.unwrapping if unwrap_arrays and isinstance(r, Extraction) else r for r in task.rules]
@@ -105,3 +104,53 @@ def grade(
     strict = min(score.strict for score in scores)
     soft = fsum(score.soft for score in scores) / len(scores)
     return TaskScore(strict, soft, scores, task, graded, is_cut=len(graded.text) < len(visible))
+
+
+def _checked(answer: object) -> str | None:
+    if isinstance(answer, str | None):
+        return answer
+    raise TypeError(f"an answer is text or None, not {type(answer).__name__} ({answer!r})")
+
+
+def grade_batch(
+    tasks: Iterable[Mapping[str, Any] | Task],
+    answers: Iterable[str | None],
+    *,
+    keep_thinking: bool = False,
+    unwrap_arrays: bool = False,
+) -> list[TaskScore]:
+    """Grade many answers, each to the task in its place: `grade` of every pair, in the order given.
+
+    `tasks` and `answers` are of one length; a task may stand there as often as it was answered. Tasks of one content
+    are parsed once and equal answers to them graded once, and then have the same score object. The function keeps
+    nothing between calls, and may run in threads and in other processes. Raises InvalidTask, TypeError as `grade`
+    does, and ValueError if the lengths differ.
+
+    >>> task = {"id": "t1", "category": "speech_qa", "rules": [{"type": "include", "clauses": [["Gdynia"]]}]}
+    >>> [score.strict for score in grade_batch([task] * 3, ["w Gdyni", "Sopot", None])]
+    [1, 0, 0]
+    """
+    tasks, answers = list(tasks), list(answers)
+    if len(tasks) != len(answers):
+        raise ValueError(f"{len(tasks)} tasks and {len(answers)} answers; expected one answer to each task")
+    known = _by_content({id(task): task for task in tasks})
+    scores: dict[tuple[int, str | None], TaskScore] = {}
+    found = []
+    for task, answer in zip(tasks, answers, strict=True):
+        ready = known[id(task)]
+        pair = id(ready), _checked(answer)
+        if pair not in scores:
+            scores[pair] = grade(ready, answer, keep_thinking=keep_thinking, unwrap_arrays=unwrap_arrays)
+        found.append(scores[pair])
+    return found
+
+
+def _by_content(tasks: Mapping[int, Mapping[str, Any] | Task]) -> dict[int, Task]:
+    """The tasks made ready, by the identity of their records; records of one content share one task."""
+    ready: dict[str, Task] = {}
+    found = {}
+    for number, task in tasks.items():
+        parsed = parse_task(task)
+        content = canonical([parsed.id, parsed.category, parsed.prompt, parsed.tags, list(parsed.record["rules"])])
+        found[number] = ready.setdefault(content, parsed)
+    return found

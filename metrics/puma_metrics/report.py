@@ -3,16 +3,13 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from math import fsum, sqrt
 from typing import Any
 
 from .errors import InputError
 from .grade import TaskScore, grade
 from .signature import signature, tasks_digest
-from .task import CATEGORIES, Task, parse_task
-
-Z95 = 1.959963984540054
-"""The 97.5 % point of the normal distribution."""
+from .tally import Tally, Totals, exact_sum
+from .task import Task, parse_task
 
 
 @dataclass(frozen=True)
@@ -43,82 +40,55 @@ class Report:
     samples: tuple[Sample, ...]
     signature: str
 
+    @cached_property
+    def totals(self) -> Totals:
+        return Totals(tuple(s.task for s in self.samples), {s.task.id: tally([s]) for s in self.samples})
+
     @property
     def reproducible(self) -> bool:
         """Whether another run must give the same scores: no rule ran into its deadline."""
-        return not any(score.error for sample in self.samples for score in sample.score.rules if _is_timed(score))
+        return not self.totals.all.timed_out
 
-    @cached_property
+    @property
     def overall(self) -> dict[str, Any]:
-        return summary(self.samples)
+        return self.totals.all.rates
 
-    @cached_property
+    @property
     def categories(self) -> dict[str, dict[str, Any]]:
-        by_name = {name: [s for s in self.samples if s.task.category == name] for name in CATEGORIES}
-        return {name: summary(samples) for name, samples in by_name.items() if samples}
+        return self.totals.categories
 
-    @cached_property
+    @property
     def category_mean(self) -> dict[str, float | None]:
         """The mean of the category means; None while a category has not been attempted."""
-        rates = self.categories.values()
-        if not rates or not all(rate["attempted"] for rate in rates):
-            return {"strict": None, "soft": None}
-        return {score: fsum(rate[score] for rate in rates) / len(rates) for score in ("strict", "soft")}
+        return self.totals.category_mean
 
-    @cached_property
+    @property
     def tags(self) -> dict[str, dict[str, Any]]:
-        names = sorted({tag for sample in self.samples for tag in sample.task.tags})
-        return {name: summary([s for s in self.samples if name in s.task.tags]) for name in names}
+        return self.totals.tags
 
     def results(self) -> dict[str, Any]:
         """What results.json holds; whoever read the answers adds the model and how the input looked."""
-        return {
-            "format": 1,
-            "signature": self.signature,
-            "reproducible": self.reproducible,
-            "overall": self.overall,
-            "categories": self.categories,
-            "category_mean": self.category_mean,
-            "tags": self.tags,
-        }
+        return self.totals.results(self.signature)
 
 
-def _is_timed(score: Any) -> bool:
-    return score.rule.type == "regex"
-
-
-def summary(samples: Sequence[Sample]) -> dict[str, Any]:
-    """Rates of a group of samples in percent, with the counts behind them; no rate where nothing was attempted."""
-    n = len(samples)
-    missing = sum(sample.given is None for sample in samples)
-    passed = sum(sample.score.strict for sample in samples)
-    attempted = n - missing
-    soft = fsum(sample.score.soft for sample in samples)
-    return {
-        "n": n,
-        "attempted": attempted,
-        "strict": 100 * passed / n if attempted else None,
-        "soft": 100 * soft / n if attempted else None,
-        "interval": wilson(passed, n) if attempted else None,
-        "missing": missing,
-        "empty": sum(sample.given is not None and sample.score.answer.is_blank for sample in samples),
-        "refused": sum(sample.given is not None and sample.given.refused for sample in samples),
-        "truncated": sum(sample.given is not None and sample.given.truncated for sample in samples),
-        "rule_errors": sum(bool(score.error) for sample in samples for score in sample.score.rules),
-    }
-
-
-def wilson(passed: int, n: int) -> list[float]:
-    """The 95 % Wilson score interval of a rate, in percent.
-
-    >>> [round(bound, 1) for bound in wilson(41, 52)]
-    [66.0, 87.8]
-    """
-    rate, square = passed / n, Z95**2
-    middle = (rate + square / (2 * n)) / (1 + square / n)
-    half = Z95 * sqrt(rate * (1 - rate) / n + square / (4 * n * n)) / (1 + square / n)
-    # the formula gives 0 and 1 at the ends, but for the dust of binary floats
-    return [100 * (middle - half) if passed else 0.0, 100 * (middle + half) if passed < n else 100.0]
+def tally(samples: Iterable[Sample]) -> Tally:
+    """The counts of graded answers."""
+    samples = list(samples)
+    given = [(sample, sample.given) for sample in samples if sample.given is not None]
+    errors = [rule for sample in samples for rule in sample.score.rules if rule.error]
+    return Tally(
+        n=len(samples),
+        passed=sum(sample.score.strict for sample in samples),
+        soft=exact_sum(sample.score.soft for sample in samples),
+        missing=len(samples) - len(given),
+        empty=sum(sample.score.answer.is_blank for sample, _ in given),
+        refused=sum(answer.refused for _, answer in given),
+        truncated=sum(answer.truncated for _, answer in given),
+        null=sum(answer.text is None for _, answer in given),
+        cut=sum(sample.score.is_cut for sample in samples),
+        rule_errors=len(errors),
+        timed_out=sum(rule.rule.type == "regex" for rule in errors),
+    )
 
 
 def grade_all(

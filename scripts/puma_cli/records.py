@@ -20,7 +20,7 @@ def results_of(report: Report, given: Predictions) -> dict[str, Any]:
         "extra": given.extra,
         "duplicate": given.duplicate,
         "null": given.null,
-        "cut": sum(sample.score.is_cut for sample in report.samples),
+        "cut": report.totals.all.cut,
     }
     return {**report.results(), "model": given.model, "input": looked, "written": []}
 
@@ -64,5 +64,5 @@ def accounted(report: Report, given: Predictions) -> Iterator[str]:
     yield counted(given.rows, "row")
     counts = {name: report.overall[name] for name in ("missing", "empty", "refused", "truncated")}
     counts |= {"null": given.null, "extra": given.extra, "duplicate": given.duplicate}
-    counts["cut"] = sum(sample.score.is_cut for sample in report.samples)
+    counts["cut"] = report.totals.all.cut
     yield from (f"{count} {what}" for what, count in counts.items() if count)
