@@ -273,6 +273,14 @@ def test_many_combining_marks_are_normalized_as_few_are(form: str):
         assert steps.Normal(form).run(written) == unicodedata.normalize(form, written)
 
 
+@pytest.mark.parametrize("before", range(steps.SHORT - 70, steps.SHORT + 70))
+def test_many_combining_marks_are_seen_wherever_they_stand(before: int):
+    marks = "\u0301\u0323" * 33
+    run = "a" * before + marks + "a" * steps.SHORT
+    assert steps._MANY_MARKS.search(run) and not steps.is_nfkc(run)
+    assert steps._may_have_many_marks(run[:before] + marks[:65] + run[before + 66 :])
+
+
 @pytest.mark.parametrize("name", ["CLEAN", "RAW1", "PHRASE1"])
 def test_a_hint_names_what_the_pattern_needs(name: str):
     letters = "aą1 *_~^<>&;{}\\,.'’½²₂①™\u00ad\u2010"

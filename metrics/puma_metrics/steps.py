@@ -63,8 +63,10 @@ def _whole(match: re.Match[str], places: Sequence[Span]) -> Span:
 
 SHORT = 2_000
 """Characters; a text no longer than this may hold its combining marks in any order."""
-_MANY_MARKS = re.compile(r"(?:[^\w\s\x00-\u02ff]|[\uff9e\uff9f]){65,}")
-"""More combining marks in a row than any writing has; symbols too, which are left where they are."""
+_MARK = r"(?:[^\w\s\x00-\u02ff]|[\uff9e\uff9f])"
+"""A combining mark; symbols too, which are left where they are."""
+_A_MARK, _MANY_MARKS = re.compile(_MARK), re.compile(_MARK + "{65,}")
+"""More in a row than any writing has."""
 
 
 @dataclass(frozen=True)
@@ -78,7 +80,7 @@ class Normal:
     def run(self, text: str) -> str:
         if text.isascii():
             return text
-        if len(text) > SHORT:
+        if _may_have_many_marks(text):
             text = _MANY_MARKS.sub(self._in_order, text)
         return unicodedata.normalize(self.form, text)  # type: ignore[arg-type]
 
@@ -105,9 +107,14 @@ class Normal:
         return "".join(pieces), new
 
 
+def _may_have_many_marks(text: str) -> bool:
+    """Of 65 in a row one stands at a multiple of 64, and few places are quickly looked at."""
+    return len(text) > SHORT and bool(_A_MARK.search(text[::64]))
+
+
 def is_nfkc(text: str) -> bool:
     """Whether NFKC leaves the text as it is; False also where that would take too long to tell."""
-    return not (len(text) > SHORT and _MANY_MARKS.search(text)) and unicodedata.is_normalized("NFKC", text)
+    return not (_may_have_many_marks(text) and _MANY_MARKS.search(text)) and unicodedata.is_normalized("NFKC", text)
 
 
 def normalized(form: str, text: str) -> str:
