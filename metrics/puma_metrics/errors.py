@@ -13,6 +13,7 @@ A failed rule is a value with a reason, not an exception.
 import difflib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 
 class PumaError(Exception):
@@ -68,6 +69,9 @@ class InvalidTask(InputError):
         self.findings: Sequence[Finding] = tuple(findings)
         super().__init__("\n".join(map(str, self.findings)))
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.findings,)  # so that it comes whole out of another process
+
 
 @dataclass(frozen=True)
 class SheetFinding:
@@ -92,6 +96,9 @@ class InvalidSheet(InputError):
     def __init__(self, findings: Iterable[SheetFinding]):
         self.findings: Sequence[SheetFinding] = tuple(findings)
         super().__init__("\n".join(map(str, self.findings)))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.findings,)  # so that it comes whole out of another process
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:

@@ -145,7 +145,7 @@ class Answer:
 
     @property
     def is_blank(self) -> bool:
-        return not self.raw1.strip()
+        return self.is_wordless and not self.raw1.strip()  # whoever only counts need not make raw1
 
     @property
     def is_wordless(self) -> bool:

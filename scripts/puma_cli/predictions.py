@@ -56,12 +56,13 @@ def read_predictions(file: Path, ids: Sequence[str], extra: str = "refuse", dupl
 
 def read_models(file: Path, ids: Sequence[str], extra: str = "refuse", duplicates: str = "refuse") -> list[Predictions]:
     """The answers in a file, model by model where its column `model` names several; raises as `read_predictions`."""
-    rows = [_row(file, line, record) for line, record in _records(file)]
+    rows = [row_of(str(file), line, record) for line, record in _records(file)]
     if not rows:
         raise InputError(f"{file}: holds no answer; expected one object a line, such as {EXAMPLE}")
     wanted = set(ids)
     if extra == "refuse" and (unknown := [row for row in rows if row.id not in wanted]):
-        raise InputError(_extra_message(file, unknown, ids))
+        lines = {row.id: row.line for row in reversed(unknown)}  # the first of each, from the last id to the first
+        raise InputError(extra_message(file, len(unknown), dict(reversed(lines.items())), ids))
     models = list(dict.fromkeys(row.model for row in rows if row.model))
     if len(models) < 2:
         name = models[0] if models else file.stem.strip("-") or "standard input"
@@ -79,7 +80,9 @@ def _predictions(file: Path, model: str, rows: Sequence[Row], wanted: set[str], 
     known = [row for row in rows if row.id in wanted]
     repeated = [name for name, count in Counter(row.id for row in known).items() if count > 1]
     if duplicates == "refuse" and repeated:
-        raise InputError(_duplicate_message(file, known, repeated))
+        lines = {name: [str(row.line) for row in known if row.id == name] for name in repeated[:SHOWN]}
+        places = {name: f"lines {', '.join(found[:SHOWN])}" for name, found in lines.items()}
+        raise InputError(duplicate_message(file, len(repeated), places))
     kept = {row.id: row for row in (reversed(known) if duplicates == "first" else known)}
     return Predictions(
         file=str(file),
@@ -92,41 +95,42 @@ def _predictions(file: Path, model: str, rows: Sequence[Row], wanted: set[str], 
     )
 
 
-def _extra_message(file: Path, extra: Sequence[Row], ids: Sequence[str]) -> str:
-    names = ", ".join(f"'{row.id}' (line {row.line})" for row in extra[:SHOWN])
-    more = f" and {len(extra) - SHOWN} more" if len(extra) > SHOWN else ""
-    known = did_you_mean(extra[0].id, ids) if len(extra) < len(ids) else ""
+def extra_message(file: Path, n: int, lines: Mapping[str, int], ids: Sequence[str]) -> str:
+    """What to say of `n` answers to no task; `lines` has the unknown ids and where each stands first."""
+    names = ", ".join(f"'{name}' (line {line})" for name, line in list(lines.items())[:SHOWN])
+    more = f" and {len(lines) - SHOWN} more" if len(lines) > SHOWN else ""
+    known = did_you_mean(next(iter(lines)), ids) if n < len(ids) else ""
     hint = f"; {known}" if known.startswith("did") else ""
     return (
-        f"{file}: {counted(len(extra), 'answer')} to no task of this set: {names}{more}{hint}\n"
+        f"{file}: {counted(n, 'answer')} to no task of this set: {names}{more}{hint}\n"
         "Name the tasks that were answered with --tasks FOLDER, or leave these answers out with "
         "puma grade --extra ignore."
     )
 
 
-def _duplicate_message(file: Path, rows: Sequence[Row], repeated: Sequence[str]) -> str:
-    shown = []
-    for name in repeated[:SHOWN]:
-        lines = [str(row.line) for row in rows if row.id == name]
-        shown.append(f"'{name}' (lines {', '.join(lines[:SHOWN])})")
-    more = f" and {len(repeated) - SHOWN} more" if len(repeated) > SHOWN else ""
+def duplicate_message(file: Path, n: int, places: Mapping[str, str]) -> str:
+    """What to say of `n` tasks that were answered more than once; `places` says of the first few where."""
+    shown = ", ".join(f"'{name}' ({place})" for name, place in list(places.items())[:SHOWN])
+    more = f" and {n - SHOWN} more" if n > SHOWN else ""
     return (
-        f"{file}: more than one answer to {counted(len(repeated), 'task')}: {', '.join(shown)}{more}\n"
-        "Say which one counts with puma grade --duplicates first or --duplicates last."
+        f"{file}: more than one answer to {counted(n, 'task')}: {shown}{more}\n"
+        "Say which one counts with puma grade --duplicates first or --duplicates last; to count them all, as a model's "
+        "several samples, write Parquet and add --duplicates all --jobs 1 --out FOLDER."
     )
 
 
-def _row(file: Path, line: int, record: object) -> Row:
+def row_of(file: str, line: int, record: object) -> Row:
+    """An answer from its record. Raises InputError, with the address, if it is none."""
     at = f"{file}:{line}"
     if not isinstance(record, Mapping):
         raise InputError(f"{at}: is no object ({_shown(record)}); expected one such as {EXAMPLE}")
     name = record.get("id")
     if name is None or name == "":
-        raise InputError(f"{at}: has no id; expected an object such as {EXAMPLE}{_instead('id', record)}")
+        raise InputError(f"{at}: has no id; expected an object such as {EXAMPLE}{instead('id', record)}")
     column = next((column for column in TEXT_COLUMNS if column in record), None)
     if column is None:
         columns = ", ".join(f"'{column}'" for column in TEXT_COLUMNS)
-        raise InputError(f"{at}, '{name}': has no answer; expected one of {columns}{_instead('prediction', record)}")
+        raise InputError(f"{at}, '{name}': has no answer; expected one of {columns}{instead('prediction', record)}")
     text = record[column]
     if not isinstance(text, str | None):
         what = "write the JSON as text" if isinstance(text, dict | list) else "expected text or null"
@@ -136,7 +140,7 @@ def _row(file: Path, line: int, record: object) -> Row:
     return Row(line, str(name), Given(text, reason == "length", refused), visible(str(record.get("model") or "")))
 
 
-def _instead(wanted: str, record: Mapping[str, Any]) -> str:
+def instead(wanted: str, record: Mapping[str, Any]) -> str:
     used = {"id", "model", "usage", "finish_reason", "error", *(TEXT_COLUMNS if wanted == "id" else ())}
     names = ", ".join(f"'{name}'" for name in record if name not in used)
     return f"; it has {names}: rename the right one to '{wanted}'" if names else ""

@@ -1,6 +1,6 @@
 """What results.json and samples.jsonl hold, and how a file of answers is accounted for."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from puma_metrics import Report
@@ -60,9 +60,10 @@ def _ended(sample: Sample) -> dict[str, bool]:
     return {name: True for name, holds in {**found, "refused": bool(given and given.refused)}.items() if holds}
 
 
-def accounted(report: Report, given: Predictions) -> Iterator[str]:
-    yield counted(given.rows, "row")
-    counts = {name: report.overall[name] for name in ("missing", "empty", "refused", "truncated")}
-    counts |= {"null": given.null, "extra": given.extra, "duplicate": given.duplicate}
-    counts["cut"] = report.totals.all.cut
+def accounted(results: Mapping[str, Any]) -> Iterator[str]:
+    """How the answers of a model looked, from what results.json holds."""
+    overall, looked = results["overall"], results["input"]
+    yield counted(looked["rows"], "row")
+    counts = {name: overall[name] for name in ("missing", "empty", "refused", "truncated")}
+    counts |= {name: looked[name] for name in ("null", "extra", "duplicate", "cut")}
     yield from (f"{count} {what}" for what, count in counts.items() if count)
