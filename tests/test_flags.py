@@ -54,6 +54,21 @@ def test_one_sound_occurrence_is_enough():
     assert grade(TASK, "Nie Reymont. Autorem jest Prus.").flags == ()
 
 
+@pytest.mark.parametrize(
+    "rule",
+    [
+        {"type": "include", "clauses": [["Reymont"], ["Żeromski"]], "include_min": 0, "include_max": 1},
+        {"type": "regex", "pattern": "Reymont|Żeromski", "regex_min": 0, "regex_max": 1},
+    ],
+    ids=["include", "regex"],
+)
+def test_what_a_rule_only_bounds_from_above_is_not_asked_for(rule: dict):
+    """A cap on rivals asks for none of them: to deny one is sound, and to hedge with one is still flagged."""
+    task = {**TASK, "rules": [*TASK["rules"], rule]}
+    assert grade(task, "To nie Reymont. Autorem jest Prus.").flags == ()
+    assert grade(task, "Prus albo Reymont.").flags == ("listed",)
+
+
 def test_an_echo_of_the_prompt_is_flagged():
     task = {**TASK, "prompt": "Czy autorem tej powieści jest Prus, czy może Reymont?"}
     assert "echo" in grade(task, "Czy autorem tej powieści jest Prus, czy może Reymont").flags

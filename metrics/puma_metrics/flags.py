@@ -187,15 +187,18 @@ def unsound(reading: Reading, item: Sequence[Span]) -> set[str]:
 
 
 def occurrences(rule: Rule, answer: Answer) -> Iterator[list[Span]]:
-    """For each thing that a rule asks for, the places in the raw answer that satisfy it, in order."""
-    if isinstance(rule, Include):
+    """For each thing that a rule asks for, the places in the raw answer that satisfy it, in order.
+
+    A rule without a minimum asks for nothing: it says how many rivals may be named, and to deny them is no hedge.
+    """
+    if isinstance(rule, Include) and rule.bounds[0]:
         for clause in rule.ready:
             found = (place for phrase in clause for place in islice(phrase.places(answer), MOST_OCCURRENCES))
             if places := sorted(answer.place(*place, rule.normalize) for place in found):
                 yield places
     elif isinstance(rule, Order):
         yield from ([answer.place(*place, rule.normalize)] for place in rule.places(answer) if place)
-    elif isinstance(rule, Regex) and rule.regex_max != 0:
+    elif isinstance(rule, Regex) and rule.regex_min != 0:
         places = [place for _, place, objection in rule.first_matches(answer, MOST_OCCURRENCES) if not objection]
         yield from ([place] for place in places) if (rule.regex_min or 0) > 1 else filter(None, [places])
 

@@ -234,12 +234,12 @@ def write_graded(run: Graded, texts: Sequence[tuple[str, str, str]]) -> list[str
     return [*written, *(str(path) for path in contents if str(path) not in written)]
 
 
-def progress(tasks: Sequence[Task]) -> Iterator[Task]:
+def progress(tasks: Sequence[Task], label: str = "Grading") -> Iterator[Task]:
     """The tasks, counted by a bar on stderr where there are many and a person looks on."""
     if len(tasks) < MANY or not sys.stderr.isatty():
         yield from tasks
         return
-    with click.progressbar(tasks, label="Grading", file=sys.stderr) as bar:
+    with click.progressbar(tasks, label=label, file=sys.stderr) as bar:
         yield from bar
 
 

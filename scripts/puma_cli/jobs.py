@@ -140,8 +140,10 @@ def by_processes(jobs: int, run: Run, left: Sequence[Part], room: Path) -> Itera
                 f"a process that graded was killed, perhaps for want of memory; what it had finished is in {room}: "
                 "the same command goes on from there, perhaps with fewer --jobs"
             ) from error
-        finally:
-            pool.shutdown(wait=False, cancel_futures=True)
+        except BaseException:  # refused, or interrupted: what the others are at would be waited for
+            for worker in multiprocessing.active_children():
+                worker.terminate()
+            raise
 
 
 def _end_with_parent() -> None:

@@ -9,9 +9,11 @@ from rich.table import Table
 
 from puma_metrics import Report, leaderboard
 from puma_metrics.leaderboard import NAMES, Cell, Results
+from puma_metrics.rules.fields import shown
 
 if TYPE_CHECKING:
     from puma_metrics.comparison import Difference
+    from puma_metrics.stress import Breach
 
 
 def percent(value: float | None) -> str:
@@ -143,6 +145,19 @@ def pairs_table(pairs: "Mapping[tuple[str, str], Difference]") -> Table:
         scores = [f"{100 * passed / one.n:.1f}" for passed in (one.passed_a, one.passed_b)]
         numbers = [f"{one.strict:+.1f}", _signed(one.interval), str(one.only_a), str(one.only_b), _p(one.p_holm)]
         table.add_row(escape(a), escape(b), *scores, *numbers)
+    return table
+
+
+def breaches_table(breaches: "Sequence[Breach]") -> Table:
+    """Which attack a task does not withstand, how many of its answers pass, and one of them."""
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for name in ("Task", "Attack", "Pass", "An answer that passes", "Flags"):
+        table.add_column(name, justify="right" if name == "Pass" else "left")
+    for one in breaches:
+        passing = f"{one.passing} of {one.tried}"
+        table.add_row(
+            one.task.id, one.attack, passing, escape(shown(one.score.answer.text)), ", ".join(one.score.flags)
+        )
     return table
 
 

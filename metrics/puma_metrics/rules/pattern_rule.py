@@ -20,7 +20,7 @@ DEADLINE = 1.0
 MOST_ITEMS = 20_000
 """How many items a pattern may have once its counted repetitions are unrolled, as the engine does to compile it."""
 
-_ITEM = re.compile(
+ITEM = re.compile(
     r"\\(?:[pPN]\{[^}]*\}|x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|.)"  # an escape
     r"|\[\^?\]?(?:\\.|[^\]\\])*\]|\{(\d*)(?:,\d*)?\}|[()]|.",  # a class; a repetition; a group's ends; one character
     re.DOTALL,
@@ -40,7 +40,7 @@ def unrolled(pattern: str) -> int:
     (7, 2000000)
     """
     groups, last = [0], 0
-    for item in _ITEM.finditer(pattern):
+    for item in ITEM.finditer(pattern):
         if item[0] == "(":
             groups.append(0)
         elif item[1] is not None:
@@ -121,7 +121,7 @@ class Regex:
     @property
     def literals(self) -> set[str]:
         """The characters that the pattern names one by one, outside classes."""
-        items = {item[0] for item in _ITEM.finditer(_HEAD.sub("", self.pattern))}
+        items = {item[0] for item in ITEM.finditer(_HEAD.sub("", self.pattern))}
         escaped = {item[1] for item in items if len(item) == 2 and item[0] == "\\" and not item[1].isalnum()}
         return escaped | {item for item in items if len(item) == 1 and item not in ".^$|()*+?{}[]"}
 
