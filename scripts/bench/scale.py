@@ -44,7 +44,7 @@ ray.init(nodes.address, log_to_driver=False)
 tasks, options = read_tasks(SAMPLE, validate=False)[0], {"keep_thinking": False, "unwrap_arrays": False}
 start = time.perf_counter()
 work = lambda *given: cluster.on_ray("auto", *given)
-jobs.grade_parts([file], tasks, None, out, work, "refuse", "all", options, False)
+jobs.grade_parts(work, [file], tasks, None, out, "refuse", "all", options, False)
 print(time.perf_counter() - start)
 ray.shutdown()
 nodes.shutdown()

@@ -39,11 +39,11 @@ Work = Callable[[Run, Sequence[Part], Path], Iterator[int]]
 
 
 def grade_parts(
+    work: Work,
     answers: Sequence[Path],
     tasks: Sequence[Task],
     folder: Path | None,
     out: Path,
-    work: Work,
     extra: str,
     duplicates: str,
     options: Mapping[str, bool],

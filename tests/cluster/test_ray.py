@@ -44,7 +44,7 @@ def two_nodes(monkeypatch):
 
 def graded(answers: Path, out: Path, work) -> list[dict]:
     tasks = read_tasks(SAMPLE, validate=False)[0]
-    return jobs.grade_parts([answers], tasks, None, out, work, *OPTIONS)
+    return jobs.grade_parts(work, [answers], tasks, None, out, *OPTIONS)
 
 
 def digests(out: Path) -> dict[str, str]:
