@@ -7,14 +7,17 @@ import math
 import pickle
 import sys
 from functools import partial
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 
+from puma_dataset.features import row
 from puma_metrics import grade, grade_batch, parse_task
 from puma_metrics.errors import InvalidTask, RuleError
 from puma_metrics.rewards import judging, last_reply, ready, task_text, trl, verifiers, verl
 
+SAMPLE = Path(__file__).parents[1] / "dataset_builder" / "puma_dataset" / "sample"
 HARBOUR = {
     "id": "t1",
     "category": "speech_qa",
@@ -143,8 +146,8 @@ def test_verl_counts_a_failed_rule_as_one_says(deadline):
 
 
 def test_verl_columns_hold_the_task():
-    row = verl.columns({**HARBOUR, **{name: values[0] for name, values in columns(HARBOUR).items()}})
-    assert row == {
+    given = {**HARBOUR, **{name: values[0] for name, values in columns(HARBOUR).items()}}
+    assert verl.columns(given) == {
         "data_source": "puma",
         "prompt": [{"role": "user", "content": "Jakie słowo nadano?"}],
         "ability": "speech_qa",
@@ -237,6 +240,12 @@ def test_a_task_text_gives_the_same_scores_as_its_task(sample_tasks):
         found = [verl.compute_score("puma", answers[task["id"]], task_text(task))["soft"] for task in sample_tasks]
         assert found == expected
     assert task_text(parse_task(HARBOUR)) == task_text(HARBOUR)
+
+
+def test_a_task_text_is_made_of_a_row_of_the_dataset_too(sample_tasks):
+    for task in sample_tasks:
+        found = task_text(row(task, SAMPLE))
+        assert (found, ready(found).record["rules"]) == (task_text(task), task["rules"])
 
 
 @pytest.mark.parametrize(

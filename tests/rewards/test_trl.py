@@ -115,6 +115,13 @@ def test_the_example_of_the_readme_runs(library, tiny, harbour, tmp_path, monkey
     monkeypatch.setattr(library("datasets"), "load_dataset", lambda name, split: rows)
     monkeypatch.chdir(tmp_path)
     names: dict[str, Any] = {}
-    exec(example.replace('"Qwen/Qwen3-0.6B"', repr(tiny)), names)
-    history = names["trainer"].state.log_history
-    assert sum("rewards/strict_reward/mean" in entry for entry in history) > 0
+    for written, here in (
+        ('"Qwen/Qwen3-0.6B"', repr(tiny)),
+        ('output_dir="out"', 'output_dir="out", use_cpu=True, logging_steps=1, max_completion_length=6'),
+    ):
+        assert example.count(written) == 1
+        example = example.replace(written, here)
+    exec(example, names)
+    logged = [entry for entry in names["trainer"].state.log_history if "loss" in entry]
+    assert len(logged) == 3
+    assert all(0 <= entry["rewards/strict_reward/mean"] <= 1 for entry in logged)
