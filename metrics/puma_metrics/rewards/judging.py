@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from ..errors import Finding, InvalidTask
-from ..grade import TaskScore, grade_batch
+from ..grade import TaskScore, grade, grade_batch
 from ..rules import fields
 from ..task import Task, parse_task
 
@@ -89,6 +89,15 @@ def problem(score: TaskScore) -> str:
     """Why the grader could not judge, with task and rule; nothing if it could."""
     found = [Finding(r.error, id=score.task.id, rule=number) for number, r in enumerate(score.rules, 1) if r.error]
     return "; ".join(map(str, found))
+
+
+def judged_one(task: Task, answer: str, **options: bool) -> TaskScore | None:
+    """The score of one answer; None, and a warning, where a rule had an error."""
+    score = grade(task, answer, **options)
+    if found := problem(score):
+        _log.warning("no reward for %s", found)
+        return None
+    return score
 
 
 def judged(tasks: Iterable[Task], answers: Iterable[str | None], **options: bool) -> list[TaskScore | None]:

@@ -15,7 +15,7 @@ from typing import Any
 
 from ..errors import RuleError
 from ..grade import TaskScore, grade
-from .judging import judged, last_reply, problem, ready
+from .judging import judged_one, last_reply, problem, ready
 
 
 async def strict_reward(task: Any, trace: Any, **options: bool) -> float:
@@ -64,7 +64,7 @@ def rubric_strict_reward(
     1.0
     """
     options = {"keep_thinking": keep_thinking, "unwrap_arrays": unwrap_arrays}
-    [score] = judged([ready(answer)], [last_reply(completion)], **options)
+    score = judged_one(ready(answer), last_reply(completion), **options)
     return nan if score is None else float(score.strict)
 
 
@@ -78,5 +78,5 @@ def rubric_soft_reward(
     0.5
     """
     options = {"keep_thinking": keep_thinking, "unwrap_arrays": unwrap_arrays}
-    [score] = judged([ready(answer)], [last_reply(completion)], **options)
+    score = judged_one(ready(answer), last_reply(completion), **options)
     return nan if score is None else score.soft

@@ -16,7 +16,7 @@ from typing import Any
 from ..errors import Finding, InvalidTask
 from ..grade import TaskScore
 from ..task import Task, parse_task
-from .judging import judged, ready, task_text
+from .judging import judged, judged_one, ready, task_text
 
 
 def columns(task: Mapping[str, Any] | Task) -> dict[str, Any]:
@@ -55,7 +55,7 @@ def compute_score(
     >>> compute_score("puma", "w Gdyni", task_text(task))
     {'score': 0.0, 'strict': 0.0, 'soft': 0.5, 'rule_error': 0.0}
     """
-    return _rows("strict", [solution_str], [ground_truth], **options)[0]
+    return _one("strict", solution_str, ground_truth, **options)
 
 
 def compute_soft_score(
@@ -67,7 +67,7 @@ def compute_soft_score(
     >>> compute_soft_score("puma", "w Gdyni", task_text(task))["score"]
     0.5
     """
-    return _rows("soft", [solution_str], [ground_truth], **options)[0]
+    return _one("soft", solution_str, ground_truth, **options)
 
 
 def compute_score_batch(
@@ -102,18 +102,20 @@ def compute_soft_score_batch(
     return _rows("soft", solution_strs, ground_truths, **options)
 
 
+def _one(kind: str, answer: str, task: str, *, on_error: float = nan, **options: Any) -> dict[str, float]:
+    return _row(kind, judged_one(ready(task), answer, **_of_grade(**options)), on_error)
+
+
 def _rows(
-    kind: str,
-    answers: Iterable[str],
-    tasks: Iterable[str],
-    *,
-    on_error: float = nan,
-    keep_thinking: bool = False,
-    unwrap_arrays: bool = False,
-    **_of_reward_models: Any,
+    kind: str, answers: Iterable[str], tasks: Iterable[str], *, on_error: float = nan, **options: Any
 ) -> list[dict[str, float]]:
-    scores = judged(map(ready, tasks), answers, keep_thinking=keep_thinking, unwrap_arrays=unwrap_arrays)
+    scores = judged(map(ready, tasks), answers, **_of_grade(**options))
     return [_row(kind, score, on_error) for score in scores]
+
+
+def _of_grade(*, keep_thinking: bool = False, unwrap_arrays: bool = False, **_of_reward_models: Any) -> dict[str, bool]:
+    """The options of `grade` among those given: verl adds its own where a reward model runs beside."""
+    return {"keep_thinking": keep_thinking, "unwrap_arrays": unwrap_arrays}
 
 
 def _row(kind: str, score: TaskScore | None, on_error: float) -> dict[str, float]:
