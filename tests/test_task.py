@@ -76,6 +76,23 @@ def test_a_row_of_the_dataset_is_a_task():
     assert grade(row, "Koty.").strict == 1
 
 
+def test_a_row_has_nulls_where_its_line_has_no_field():
+    medium = {"path": "a", "type": "audio", "license": None, "source": None, "source_url": None, "author": None}
+    row = {"id": "t1", "category": "speech_qa", "rules": json.dumps([RULE]), "media": [medium]}
+    assert grade(row, "Koty.").strict == 1
+    with pytest.raises(InvalidTask) as refused:
+        parse_task({**row, "media": [{**medium, "path": None}]})
+    assert str(refused.value) == "'t1', media: missing field 'path'"
+    with pytest.raises(InvalidTask, match=r"media\.license: is no text \(null\)"):
+        parse_task({**row, "rules": [RULE]})
+
+
+@pytest.mark.parametrize("media", [None, 5, [5], [None]])
+def test_a_row_whose_media_are_none_is_refused(media):
+    with pytest.raises(InvalidTask, match="media: "):
+        parse_task({"id": "t1", "category": "speech_qa", "rules": json.dumps([RULE]), "media": media})
+
+
 @pytest.mark.parametrize("record", [None, 5, "x", []])
 def test_what_is_no_object_is_refused(record: Any):
     with pytest.raises(InvalidTask, match=r"^is no object"):

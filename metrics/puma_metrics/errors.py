@@ -4,7 +4,7 @@
     ├── InputError                tasks or answers that cannot be graded; the message has address and way out
     │   ├── InvalidTask           a task or rule with errors; `findings` lists them all
     │   └── InvalidSheet          a rubric sheet with errors; `findings` lists them all
-    ├── RuleError                 a rule cannot judge an answer; never leaves the grader, which counts it
+    ├── RuleError                 a rule cannot judge an answer; the grader counts it, only rewards.verifiers raises it
     └── DictionaryMissing         Morfeusz 2 is not installed on this machine
 
 A failed rule is a value with a reason, not an exception.

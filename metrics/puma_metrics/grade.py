@@ -147,10 +147,24 @@ def grade_batch(
 
 def _by_content(tasks: Mapping[int, Mapping[str, Any] | Task]) -> dict[int, Task]:
     """The tasks made ready, by the identity of their records; records of one content share one task."""
+    of_rows: dict[tuple[Any, ...], Task] = {}
     ready: dict[str, Task] = {}
     found = {}
     for number, task in tasks.items():
+        row = _texts(task)
+        if row and row in of_rows:
+            found[number] = of_rows[row]
+            continue
         parsed = parse_task(task)
         content = canonical([parsed.id, parsed.category, parsed.prompt, parsed.tags, list(parsed.record["rules"])])
-        found[number] = ready.setdefault(content, parsed)
+        found[number] = of_rows[row] = ready.setdefault(content, parsed)
     return found
+
+
+def _texts(task: Mapping[str, Any] | Task) -> tuple[str, ...]:
+    """What a row of the dataset is known by without being parsed; nothing for what is no such row."""
+    if not isinstance(task, Mapping):
+        return ()
+    values = [task.get("id"), task.get("category"), task.get("rules"), task.get("prompt") or ""]
+    texts = tuple(value for value in values if isinstance(value, str))
+    return texts if len(texts) == len(values) else ()

@@ -135,12 +135,22 @@ def _category_findings(record: Mapping[str, Any], category: Category) -> Iterato
 
 
 def plain_record(task: Mapping[str, Any]) -> Mapping[str, Any]:
-    """A dataset row with its rules read from JSON text; any other record as it is."""
+    """A dataset row with its rules read from JSON text, and less the nulls of its media; any other record as it is."""
     rules = task.get("rules") if isinstance(task, Mapping) else None
+    if not isinstance(rules, str):
+        return task
     try:
-        return {**task, "rules": json.loads(rules)} if isinstance(rules, str) else task
+        return {**task, "rules": json.loads(rules), **_media_of_a_row(task)}
     except (ValueError, RecursionError):
         return task  # the text is no list of rules, which is a finding
+
+
+def _media_of_a_row(row: Mapping[str, Any]) -> dict[str, Any]:
+    """The media without the nulls that Arrow has where a field was left out; nothing where they are no media."""
+    media = row.get("media")
+    if not isinstance(media, list | tuple) or not all(isinstance(medium, Mapping) for medium in media):
+        return {}
+    return {"media": [{name: value for name, value in item.items() if value is not None} for item in media]}
 
 
 def parse_task(record: Mapping[str, Any] | Task) -> Task:

@@ -11,9 +11,6 @@ from puma_cli import cluster, jobs
 from puma_dataset.read import SAMPLE, read_tasks
 from puma_metrics.errors import InputError
 
-ray = pytest.importorskip("ray", reason="Ray, the extra [ray], is not installed")
-cluster_utils = pytest.importorskip("ray.cluster_utils")
-
 OPTIONS = ("refuse", "all", {"keep_thinking": False, "unwrap_arrays": False}, False)
 
 
@@ -30,10 +27,11 @@ def answers(tmp_path_factory) -> Path:
 
 
 @pytest.fixture
-def two_nodes(monkeypatch):
+def two_nodes(library, monkeypatch):
     """A cluster whose head computes nothing, and two nodes of one CPU each."""
     monkeypatch.setenv("RAY_USAGE_STATS_ENABLED", "0")
-    found = cluster_utils.Cluster(initialize_head=True, head_node_args={"num_cpus": 0})
+    ray = library("ray")
+    found = library("ray.cluster_utils").Cluster(initialize_head=True, head_node_args={"num_cpus": 0})
     nodes = [found.add_node(num_cpus=1) for _ in range(2)]
     found.wait_for_nodes()
     ray.init(found.address, log_to_driver=False)
