@@ -126,7 +126,7 @@ def _one_task(language: str) -> None:
             result = gr.HTML(hint, label=say("result", language))
     chosen.change(partial(_asked, language, hint), chosen, [shown, answer, result], api_visibility="private")
     grade.click(partial(task_graded, language), [answer, chosen], result, api_visibility="private")
-    forgotten([answer], result, "changed", language)
+    forgotten([answer], result, "to_answer", language)
 
 
 def _asked(language: str, hint: str, name: str) -> tuple[str, str, str]:

@@ -50,6 +50,7 @@ STYLE = """
   .gradio-container [role=tab], .gradio-container .overflow-menu button, .nav-holder nav a {
     min-height: 2.75rem !important; min-width: 2.75rem !important; align-content: center }
   .gradio-container .tab-container, .gradio-container .tab-wrapper { height: auto !important }
+  .gradio-container .wrap-inner, .gradio-container .icon-button { min-height: 2.75rem; min-width: 2.75rem }
   .gradio-container button.lg { flex: 1 1 100% !important; min-height: 2.75rem; white-space: normal }
 }
 /* where gradio's default theme is below the contrast that people need */

@@ -48,7 +48,7 @@ def forgotten(fields: Sequence[gr.Textbox], result: gr.HTML, key: str, language:
     """Take a result away once a field changes: it speaks of what stood there before. Needs no request."""
     hint = json.dumps(f"<p>{say(key, language)}</p>")
     for field in fields:
-        field.input(None, None, result, js=f"() => {hint}", api_visibility="private")
+        field.change(None, None, result, js=f"() => {hint}", api_visibility="private")
 
 
 def offer(view: View, inputs: Sequence[gr.Textbox], language: str) -> None:
