@@ -20,7 +20,7 @@ from . import files, markup, refusals
 from .markup import text, title
 from .names import category_name
 from .sheet_words import figure_label
-from .tabs import NARROW, box, button, forgotten
+from .tabs import NARROW, box, button, forgotten, page
 from .views import explained, graded_view
 from .words import say
 
@@ -64,15 +64,16 @@ def upload(name: str, language: str, grade: Callable[..., Graded], sample: Calla
         show = button("sample", language)
         key = "report" if name == "sheet" else "download"
         download = gr.DownloadButton(say(key, language), visible=False, scale=0, min_width=240)
-    result = gr.HTML("", label=say("result", language))
+    hint = f"<p>{say('to_upload', language)}</p>"
+    result = page(hint)
     send.click(partial(grade, language), sent, [result, download], api_visibility="private")
     show.click(partial(sample, language), None, [result, download], api_visibility="private")
-    sent.change(_nothing, None, [result, download], api_visibility="private", show_progress="hidden")
+    sent.change(partial(_nothing, hint), None, [result, download], api_visibility="private", show_progress="hidden")
 
 
-def _nothing() -> Graded:
+def _nothing(hint: str) -> Graded:
     """What there is to see of a file that nobody has asked to grade yet."""
-    return "", gr.update(visible=False)
+    return hint, gr.update(visible=False)
 
 
 def rubric_tab(language: str) -> None:
@@ -119,11 +120,12 @@ def _one_task(language: str) -> None:
     with gr.Row():
         with gr.Column(min_width=NARROW):
             chosen = gr.Dropdown(choices, value=first, label=say("task", language), filterable=True)
-            shown = gr.HTML(task_html(language, first))
+            shown = page(task_html(language, first))
         with gr.Column(min_width=NARROW):
             answer = box("your_answer", language, "", 3)
-            grade = button("grade", language, "primary")
-            result = gr.HTML(hint, label=say("result", language))
+            with gr.Row():
+                grade = button("grade", language, "primary")
+            result = page(hint)
     chosen.change(partial(_asked, language, hint), chosen, [shown, answer, result], api_visibility="private")
     grade.click(partial(task_graded, language), [answer, chosen], result, api_visibility="private")
     forgotten([answer], result, "to_answer", language)
@@ -175,8 +177,8 @@ def _answers(content: str, language: str) -> Graded:
     header, rows = files.report_header(language), files.report_rows(report, language)
     cells = [(text(row[0]), *map(markup.numeric, row[1:])) for row in rows]
     table = markup.table(header, cells, say("result", language), numbers=set(range(1, len(header))), kind="totals")
-    page = markup.page(table, markup.signature(report.signature, language), language=language)
-    return page, gr.update(value=_csv(header, rows), visible=True)
+    shown = markup.page(table, markup.signature(report.signature, language), language=language)
+    return shown, gr.update(value=_csv(header, rows), visible=True)
 
 
 def _csv(header: tuple[str, ...], rows: list[tuple[str, str, str, str, str]]) -> str:

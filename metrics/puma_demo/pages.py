@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
 from .bounds import BODY, UPLOAD
-from .style import STYLE
+from .style import AROUND
 from .words import say, size
 
 Message = MutableMapping[str, Any]
@@ -88,7 +88,7 @@ def script(language: str) -> str:
 def dressed(page: bytes, language: str) -> bytes:
     """A page of gradio's with its language, for people and for gradio itself, and our style."""
     page = re.sub(rb'<html(\s+)lang="\w+"', rf'<html\1lang="{language}"'.encode(), page, count=1)
-    return page.replace(b"<head>", f"<head>{script(language)}<style>{STYLE}</style>".encode(), 1)
+    return page.replace(b"<head>", f"<head>{script(language)}<style>{AROUND}</style>".encode(), 1)
 
 
 class Pages:

@@ -9,6 +9,7 @@ from .bounds import UPLOAD
 from .file_tabs import benchmark_tab, rubric_tab
 from .names import space_name, space_purpose
 from .pages import Pages
+from .style import RESULTS
 from .tabs import rules_tab, text_tab
 from .words import LANGUAGES, say
 
@@ -77,6 +78,7 @@ def launch(app: gr.Blocks, *, server_port: int | None = None, wait: bool = True)
         prevent_thread_lock=not wait,
         footer_links=[],
         theme=gr.themes.Default(font=FONTS),
+        css=RESULTS,
         app_kwargs={"middleware": [Middleware(Pages)]},
         max_file_size=UPLOAD,
         ssr_mode=False,

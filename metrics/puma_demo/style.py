@@ -1,6 +1,6 @@
 """How results look, and what of gradio's own look is mended."""
 
-STYLE = """
+RESULTS = """
 .puma { font-size: 1rem; line-height: 1.5; overflow-wrap: anywhere }
 .puma h2 { font-size: 1.05rem; font-weight: 600; margin: 1.1rem 0 .35rem }
 .puma p { max-width: 48rem }
@@ -37,12 +37,18 @@ STYLE = """
 .puma figure img { background: #fff }
 .puma .problem { border-inline-start: .35rem solid #b3261e; padding: .5rem .8rem; white-space: pre-wrap }
 .puma .problem p { margin: .3rem 0 0 }
+"""
+"""What gradio puts at its own rules' side, and before them."""
+
+AROUND = """
 /* a page of readable width, and headings of one scale */
 .gradio-container main { width: 100% !important; max-width: 76rem !important; margin-inline: auto }
-.gradio-container button.lg { white-space: nowrap }
+.gradio-container button.lg { white-space: nowrap; flex: 0 0 auto !important }
 .gradio-container .prose h1 { font-size: 1.6rem; margin-bottom: .2rem }
 .gradio-container .prose h2 { font-size: 1.2rem; margin: .6rem 0 .2rem }
 .gradio-container .prose p { max-width: 52rem }
+/* results begin at the edge at which all else does */
+.gradio-container .html-container { padding-inline: 0 !important }
 /* while a result is awaited gradio counts seconds in English; its moving sign is enough */
 .gradio-container .meta-text, .gradio-container .meta-text-center, .gradio-container .progress-text { display: none }
 /* fingers need room */
@@ -58,3 +64,4 @@ STYLE = """
 .gradio-container .or, .nav-holder a, nav a, .gradio-container [role=tab].selected {
   color: var(--body-text-color) !important; opacity: 1 }
 """
+"""What stands in the page itself: gradio takes media queries only for what is within its tabs."""

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Sequence
 from functools import partial
+from typing import Literal
 
 import gradio as gr
 
@@ -40,7 +41,12 @@ def box(key: str, language: str, value: str, lines: int = 4, info: str | None = 
     return gr.Textbox(value, label=say(key, language), lines=lines, max_lines=14, info=info)
 
 
-def button(key: str, language: str, variant: str = "secondary") -> gr.Button:
+def page(content: str) -> gr.HTML:
+    """The place of a result, at the edge at which all else begins."""
+    return gr.HTML(content, padding=False)
+
+
+def button(key: str, language: str, variant: Literal["primary", "secondary"] = "secondary") -> gr.Button:
     return gr.Button(say(key, language), variant=variant, scale=0, min_width=160)
 
 
@@ -55,7 +61,7 @@ def offer(view: View, inputs: Sequence[gr.Textbox], language: str) -> None:
     """The button that grades, and the result, which is that of the example until a visitor changes it."""
     with gr.Row():
         grade = button("grade", language, "primary")
-    result = gr.HTML(view(*(field.value for field in inputs), language), label=say("result", language))
+    result = page(view(*(field.value for field in inputs), language))
     grade.click(partial(_viewed, view, language), list(inputs), result, api_visibility="private")
     forgotten(inputs, result, "changed", language)
 

@@ -1,7 +1,7 @@
 """The result of each metric as HTML: what was sent in, a page out; bounds are kept here."""
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial, wraps
+from functools import wraps
 
 from puma_metrics import TaskScore, grade
 from puma_metrics.errors import InputError
@@ -28,27 +28,30 @@ MOST_FIELDS = 100
 View = Callable[..., str]
 
 
-def explained(view: View | None = None, *, names_rules: bool = False) -> View:
-    """The view, with what is wrong with its inputs as a message in the visitor's language, its last argument.
+def explaining(*, names_rules: bool) -> Callable[[View], View]:
+    """From a view to one that says what is wrong with its inputs, in the visitor's language, its last argument.
 
     `names_rules` says that the visitor wrote the rules, so that messages name them.
     """
-    if view is None:
-        return partial(explained, names_rules=names_rules)
-    graded = view
 
-    @wraps(graded)
-    def safe(*values: str | None) -> str:
-        language = values[-1] if values[-1] in ("pl", "en") else "pl"
-        try:
-            return graded(*values[:-1], language)
-        except InputError as error:
-            return refusals.page(error, language, names_rules=names_rules)
+    def explained(view: View) -> View:
+        @wraps(view)
+        def safe(*values: str | None) -> str:
+            language = values[-1] if values[-1] in ("pl", "en") else "pl"
+            try:
+                return view(*values[:-1], language)
+            except InputError as error:
+                return refusals.page(error, language, names_rules=names_rules)
 
-    return safe
+        return safe
+
+    return explained
 
 
-@explained(names_rules=True)
+explained = explaining(names_rules=False)
+
+
+@explaining(names_rules=True)
 def rules_view(answer: str | None, rules: str | None, prompt: str | None, language: str) -> str:
     """Each clause, phrase and match of rules in an answer, and the flags."""
     return graded_view(safe_rules(loaded(rules, "rules_json")), answer, prompt, language)

@@ -60,8 +60,8 @@ TEXTS: dict[str, tuple[str, str]] = {
     "all_equal": ("Wszystkie pola się zgadzają.", "All fields are equal."),
     "sheet": ("Arkusz ocen (CSV, TSV, do 2 MB)", "Sheet of marks (CSV, TSV, up to 2 MB)"),
     "sheet_hint": (
-        "Jeden wiersz to ocena jednego kryterium w jednej odpowiedzi. Potrzebne kolumny: {}.",
-        "A row is the mark for one criterion of one answer. Columns needed: {}.",
+        "Jeden wiersz to ocena jednego kryterium w jednej odpowiedzi. Potrzebne kolumny: {}",
+        "A row is the mark for one criterion of one answer. Columns needed: {}",
     ),
     "sample": ("Pokaż na przykładzie", "Show with an example"),
     "figures": ("Wykresy", "Figures"),
@@ -86,8 +86,8 @@ TEXTS: dict[str, tuple[str, str]] = {
     "one_task": ("Jedno zadanie", "One task"),
     "whole_file": ("Cały plik odpowiedzi", "A whole file of answers"),
     "file_hint": (
-        "Jedna odpowiedź w wierszu: identyfikator zadania z próbki (id) i tekst modelu (prediction), na przykład {}.",
-        "One answer a line: the id of a task of the sample and the model's text as prediction, such as {}.",
+        "Jedna odpowiedź w wierszu: identyfikator zadania z próbki (id) i tekst modelu (prediction), na przykład: {}",
+        "One answer a line: the id of a task of the sample and the model's text as prediction, such as: {}",
     ),
     "file": ("Odpowiedzi (JSONL, CSV, TSV, do 2 MB)", "Answers (JSONL, CSV, TSV, up to 2 MB)"),
     "grade_file": ("Oceń plik", "Grade the file"),
@@ -146,6 +146,10 @@ TEXTS: dict[str, tuple[str, str]] = {
         "The reference is empty: enter what is right.",
     ),
     "in_english": ("Oceniarka podaje po angielsku:", "The grader says:"),
+    "to_upload": (
+        "Prześlij plik i naciśnij „Oceń” albo zacznij od przykładu.",
+        "Upload a file and press Grade, or begin with the example.",
+    ),
     "no_file": ("Najpierw wybierz plik.", "Choose a file first."),
     "changed": ("Tekst się zmienił. Naciśnij „Oceń”.", "The text has changed. Press Grade."),
     "met": ("Stan", "Met"),
