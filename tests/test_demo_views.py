@@ -1,5 +1,6 @@
 """What the demo shows, without a browser: escaped, bounded, in both languages; messages in place of tracebacks."""
 
+import html
 import json
 import re
 from pathlib import Path
@@ -7,11 +8,9 @@ from pathlib import Path
 import pytest
 
 from puma_dataset.caches import MODULES
-from puma_demo import bounds, files, views, words
-from puma_demo.bounds import TooMuch, repeats, safe_rules
-from puma_demo.reasons import in_polish
-from puma_metrics import flags, score_rule
-from puma_metrics.errors import InputError
+from puma_demo import bounds, files, names, views, words
+from puma_demo.bounds import Refused, repeats, safe_rules
+from puma_metrics import flags
 from puma_metrics.task import CATEGORIES
 
 HOSTILE = "<script>alert(1)</script> <img src=x onerror=alert(1)> ${1+1} {{value}} \" onmouseover='x' &amp;"
@@ -47,20 +46,40 @@ def test_everything_that_is_sent_in_is_escaped(view, inputs, language):
 @pytest.mark.parametrize(
     ("view", "inputs", "message"),
     [
-        (views.rules_view, ("a" * (bounds.ANSWER + 1), views.RULES_EXAMPLE, ""), "najwyżej 100 000 znaków"),
-        (views.rules_view, ("a", "[" * 50_000, ""), "najwyżej 20 000 znaków"),
-        (views.rules_view, ("a", "[" * 9_000, ""), "JSON"),
-        (views.rules_view, ("a", "7", ""), "rules: expected a list of 1 to 20 rules"),
-        (views.rules_view, ("a", '[{"type": "regex", "pattern": "(a{999}){999}"}]', ""), "łącznie najwyżej 1 000"),
-        (views.speech_view, ("a", "..."), "reference"),
-        (views.documents_view, ("a", "\n---\n".join("abcde")), "blocks"),
-        (views.extraction_view, ("{}", '{"a": {"b": 1}}'), "reference"),
+        (
+            views.rules_view,
+            ("a" * (bounds.ANSWER + 2), views.RULES_EXAMPLE, ""),
+            "Odpowiedź modelu: tekst ma 100\xa0002 znaki, a może mieć najwyżej 100\xa0000.",
+        ),
+        (
+            views.rules_view,
+            ("a", "[" * 50_000, ""),
+            "Reguły zadania (JSON): tekst ma 50\xa0000 znaków, a może mieć najwyżej 20\xa0000.",
+        ),
+        (views.rules_view, ("a", "[" * 9_000, ""), "Reguły zadania (JSON): JSON jest za głęboki"),
+        (views.rules_view, ("a", " ", ""), "Reguły zadania (JSON): pole jest puste, a potrzebny jest JSON."),
+        (views.rules_view, ("a", "[{", ""), "wiersz 1, kolumna 3: brak nazwy pola w cudzysłowie prostym."),
+        (views.rules_view, ("a", "7", ""), "Reguły: oczekiwano listy od 1 do 20 reguł"),
+        (
+            views.rules_view,
+            ("a", '[{"type": "regex", "pattern": "(a{999}){999}"}]', ""),
+            "Wyrażenie powtarza się za wiele razy: łącznie może najwyżej 1\xa0000.",
+        ),
+        (
+            views.rules_view,
+            ("a", '[{"type": "include", "phrases": ["a"]}]', ""),
+            "reguła 1: nieznane pole 'phrases'; oczekiwano jednego z: 'clauses'",
+        ),
+        (views.speech_view, ("a", "..."), 'nie zawiera słów ("..."); oczekiwano transkrypcji'),
+        (views.speech_view, ("a", " "), "Wzorzec jest pusty"),
+        (views.documents_view, ("a", "\n---\n".join("abcde")), "za dużo bloków (5); oczekiwano od 1 do 4 bloków"),
+        (views.extraction_view, ("{}", '{"a": {"b": 1}}'), "pole 'a' nie jest płaskie"),
     ],
 )
 def test_what_cannot_be_graded_gives_a_message(view, inputs, message):
     page = view(*inputs, "pl")
     assert "Tego nie da się ocenić" in page
-    assert message in texts(page)
+    assert message in html.unescape(texts(page))
 
 
 def test_a_rule_lights_up_in_the_answer_with_its_flags():
@@ -68,7 +87,7 @@ def test_a_rule_lights_up_in_the_answer_with_its_flags():
     page = views.rules_view("To nie jest Leliwa.", rules, "Jaki to herb?", "pl")
     assert '<mark class="good">Leliwa</mark>' in page
     assert "Do sprawdzenia przez człowieka: zaprzeczone" in page
-    assert "znaleziono, znaki 12-18" in page
+    assert "znaleziono, znaki 12–18" in page
     assert "A person should read this: negated" in views.rules_view("To nie jest Leliwa.", rules, "", "en")
 
 
@@ -93,8 +112,8 @@ def test_documents_colour_the_cells_that_differ():
 
 def test_extraction_lists_the_fields_that_differ():
     page = views.extraction_view('{"a": 1, "c": true}', '{"a": 2, "b": null}', "en")
-    assert "<tr><td>a</td><td><code>2</code></td><td><code>1</code></td></tr>" in page
-    assert "<tr><td>b</td><td><code>null</code></td><td>∅</td></tr>" in page
+    assert '<tr><td>a</td><td><code>2</code></td><td class="bad"><code>1</code></td></tr>' in page
+    assert '<tr><td>b</td><td><code>null</code></td><td class="bad">∅</td></tr>' in page
     assert "All fields are equal." in views.extraction_view('{"a": 1}', '{"a": 1.0}', "en")
 
 
@@ -102,68 +121,65 @@ def test_every_text_is_in_both_languages():
     for key, (polish, english) in words.TEXTS.items():
         assert polish and english, key
         assert polish.count("{}") == english.count("{}"), key
-    assert set(words.CATEGORIES) == set(CATEGORIES)
-    assert set(flags.KINDS) <= set(words.FLAGS)
-    assert set(words.FLAGS) >= {"listed", "loop", "echo", "near miss", "extra tables", "tables not compared"}
-
-
-REASONS = [
-    ({"type": "include", "clauses": [["kot"], ["pies", "lis"]], "include_min": 1}, "koty"),
-    ({"type": "exclude", "phrases": ["kot", "pies"]}, "koty i kot"),
-    ({"type": "order", "phrases": ["jeden", "dwa"]}, "dwa jeden"),
-    ({"type": "regex", "pattern": "kot", "regex_max": 2}, "kot kot"),
-    ({"type": "asr", "reference": "raz dwa trzy"}, "raz dwie trzy cztery"),
-    ({"type": "ocr", "blocks": ["a", "<table><tr><td>1<td>2</table>"]}, "a <table><tr><td>1<td>3</table>"),
-    ({"type": "extraction", "reference": {"a": 1, "b": 2}}, '{"a": 2, "c": 3}'),
-    ({"type": "include", "clauses": [["kot"]]}, "..."),
-    ({"type": "include", "clauses": [["kot"]]}, ""),
-]
-
-
-@pytest.mark.parametrize(("rule", "answer"), REASONS)
-def test_the_usual_reasons_are_polish(rule, answer):
-    for part in score_rule(rule, answer).parts:
-        polish = in_polish(part.reason)
-        assert polish, part.reason
-        assert not re.search(r"\b(?:found|expected|of|at|words?|right|missing)\b", polish)
-
-
-def test_an_unknown_reason_stays_english_and_says_so():
-    assert in_polish("ran into its deadline") is None
-    assert in_polish('"expected" found at 1-2') == '"expected" znaleziono, znaki 1-2'
-
-
-def test_polish_numbers_have_a_comma_and_those_of_an_answer_stay():
-    assert in_polish("TEDS 0.675 against predicted table 1") == "TEDS 0,675 wobec tabeli 1 z odpowiedzi"
-    assert in_polish("'suma': 45.67 expected, 45.76 found") == "'suma': 45.67 (wzorzec), 45.76 (odpowiedź)"
+    assert set(names.CATEGORIES) == set(CATEGORIES)
+    assert set(flags.FLAGS) <= set(names.FLAGS)
+    for name, texts_of in names.SPACES.items():
+        assert len(texts_of) == 4 and all(texts_of), name
 
 
 def test_patterns_are_bounded_before_they_are_compiled():
     assert repeats("(?:a{50}){30}") == 1500
-    with pytest.raises(TooMuch):
+    with pytest.raises(Refused):
         safe_rules([{"type": "regex", "pattern": "(?:(?:a{99}){99}){99}"}])
-    with pytest.raises(TooMuch):
+    with pytest.raises(Refused):
         safe_rules({"type": "regex", "pattern": "a" * 301})
 
 
+def refusal(call, *values):
+    with pytest.raises(Refused) as raised:
+        call(*values)
+    return raised.value.said("pl")
+
+
 def test_uploads_are_bounded_and_named_where_they_are_wrong(tmp_path):
-    large = tmp_path / "a.csv"
-    large.write_bytes(b"a" * (bounds.FILE + 1))
-    with pytest.raises(TooMuch, match="too_large_file"):
-        files.content_of(str(large), "pl")
-    (tmp_path / "b.csv").write_bytes(b"\xff\xfe\x00")
-    with pytest.raises(InputError, match="UTF-8"):
-        files.content_of(str(tmp_path / "b.csv"), "pl")
-    with pytest.raises(InputError, match="Najpierw wybierz plik"):
-        files.content_of(None, "pl")
-    with pytest.raises(InputError, match="CSV, line 3: another number of columns"):
-        files.rows_of("id,prediction\na,b\nc\n")
-    with pytest.raises(TooMuch, match="too_many_rows"):
-        files.rows_of("id\n" + "a\n" * (bounds.ROWS + 1))
-    with pytest.raises(InputError, match="JSONL, line 2"):
-        files.answers_of('{"id": "a", "prediction": "b"}\n{"id')
-    with pytest.raises(InputError, match=r"^2: expected"):
-        files.answers_of('{"id": "a", "prediction": "b"}\n{"id": 7}')
+    def upload(name, content):
+        (tmp_path / name).write_bytes(content)
+        return refusal(files.content_of, str(tmp_path / name), files.SHEETS)
+
+    assert upload("a.csv", b"a" * 2_400_000) == "Plik ma 2,4 MB, a może mieć najwyżej 2 MB."
+    assert upload("a.csv", b"a" * (bounds.FILE + 1)) == "Plik ma 2,1 MB, a może mieć najwyżej 2 MB."
+    assert upload("b.tsv", b"ab\xff\xfe\x00").startswith("Plik nie jest tekstem w UTF-8 (bajt 2).")
+    assert upload("c.xlsx", b"PK").startswith("Plik „c.xlsx” nie ma rozszerzenia .csv, .tsv.")
+    assert upload("d.csv", b" \n") == "Plik jest pusty."
+    assert refusal(files.content_of, None, files.SHEETS) == "Najpierw wybierz plik."
+
+
+@pytest.mark.parametrize(
+    ("read", "content", "message"),
+    [
+        (files.rows_of, "id,prediction\na,b\nc\n", "CSV, wiersz 3: inna liczba kolumn niż w nagłówku."),
+        (files.rows_of, 'id,prediction\na,"b\n', "CSV, wiersz 2: niezamknięty cudzysłów."),
+        (files.rows_of, f'id,prediction\na,"{"b" * 100_001}"\n', "CSV, wiersz 2: za długie pole."),
+        (files.rows_of, 'id,prediction\na,"b"c\n', "CSV, wiersz 2: zbędny tekst po cudzysłowie."),
+        (files.rows_of, "id\n" + "a\n" * 3_001, "Za dużo wierszy: najwyżej 3\xa0000."),
+        (files.answers_of, '{"id": "a", "prediction": "b"}\n\n{"id', "JSONL, wiersz 3: niezamknięty cudzysłów."),
+        (files.answers_of, '{"id": "a", "prediction": "b"}\n{"id": 7}', "Odpowiedź 2: oczekiwano {"),
+        (files.answers_of, '{"id": "a"}', "Odpowiedź 1: oczekiwano {"),
+        (
+            files.answers_of,
+            '{"id": "a", "prediction": null}\n{"id": "a", "prediction": ""}',
+            "Odpowiedź 2: identyfikator",
+        ),
+        (files.answers_of, '{"id": "a", "prediction": ' + "1" * 5_000 + "}", "JSONL, wiersz 1: JSON jest za głęboki"),
+        (files.answers_of, json.dumps({"id": "a", "prediction": "b" * 100_001}), "tekst ma 100\xa0001 znaków"),
+    ],
+)
+def test_a_file_that_cannot_be_read_says_where(read, content, message):
+    assert message in refusal(read, content)
+
+
+def test_a_sheet_of_a_polish_spreadsheet_is_read():
+    assert files.rows_of("id;prediction\na;b, c\n") == [{"id": "a", "prediction": "b, c"}]
 
 
 def test_a_file_of_answers_gives_the_table_of_puma_grade():
@@ -180,6 +196,25 @@ def test_every_module_has_its_space_and_its_app():
     assert set(shell.SPACES) == {*MODULES, "puma_demo"}
     for name in shell.SPACES:
         assert f'puma_demo.shell.run("{name}")' in (METRICS / name / "app.py").read_text("utf-8")
+
+
+@pytest.mark.parametrize("name", (*MODULES, "puma_demo"))
+def test_every_space_says_what_it_computes(name):
+    shell = pytest.importorskip("puma_demo.shell")
+    config = shell.space(name).get_config_file()
+    headings = [part["props"]["value"] for part in config["components"] if part["type"] == "markdown"]
+    for language in words.LANGUAGES:
+        heading = f"# {names.space_name(name, language)}\n\n{names.space_purpose(name, language)}"
+        assert sum(text.startswith(heading) for text in headings) == 1
+    others = {names.space_name(other, "pl") for other in shell.SPACES} - {names.space_name(name, "pl")}
+    assert not any(other in text for other in others for text in headings)
+
+
+def test_no_field_is_cut_by_the_browser():
+    shell = pytest.importorskip("puma_demo.shell")
+    boxes = [part for part in shell.space("puma_demo").get_config_file()["components"] if part["type"] == "textbox"]
+    assert len(boxes) == 2 * (3 + 3 * 2 + 1)
+    assert all(part["props"].get("max_length") is None for part in boxes)
 
 
 def test_a_space_is_run_by_name(run):

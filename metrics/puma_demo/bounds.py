@@ -1,71 +1,104 @@
-"""What a visitor may send, so that nobody's input keeps the others waiting."""
+"""What a visitor may send, so that nobody's input keeps the others waiting; and how the demo refuses what is more."""
 
 import json
 import math
 import re
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from puma_metrics.errors import InputError
+
+from .names import JSON_ERRORS
+from .words import counted, grouped, say
 
 ANSWER = 100_000
 REFERENCE = 20_000
 PATTERN = 300
 REPEATS = 1_000
 """How often a pattern may repeat in all, its repetitions multiplied: compiling takes time and memory with it."""
+RULES = 20
 FILE = 2_000_000
-"""Bytes of an uploaded file."""
+"""Bytes of a file that is graded."""
+UPLOAD = 20_000_000
+"""Bytes of a file that is taken in at all, so that a visitor is told how large a file is and how large it may be."""
+BODY = 32_000_000
+"""Bytes of any other request: far more than the demo grades, so that who pastes too much is told so in words."""
 ROWS = 3_000
 MODELS = 12
 
 _REPEAT = re.compile(r"\{(\d*),?(\d*)\}")
 
-
-class TooMuch(InputError):
-    """More than the demo takes; `key` names the text that says so, `most` the bound."""
-
-    def __init__(self, key: str, most: int):
-        self.key, self.most = key, most
-        super().__init__(f"{key}: more than {most:,}")
+Value = str | int | Callable[[str], str]
 
 
-def short(text: str | None, most: int = ANSWER) -> str:
-    """The text, or "" for none. Raises TooMuch.
+class Refused(InputError):
+    """What the demo itself refuses: `key` names the text that says why, `values` what stands in its gaps.
+
+    A value that differs between languages is a function of the language.
+    """
+
+    def __init__(self, key: str, *values: Value):
+        self.key, self.values = key, values
+        super().__init__(self.said("en"))
+
+    def said(self, language: str) -> str:
+        return say(self.key, language, *(value(language) if callable(value) else value for value in self.values))
+
+
+def short(text: str | None, most: int = ANSWER, field: str = "answer") -> str:
+    """The text of a field, or "" for none. Raises Refused with its length and the bound.
 
     >>> short(None), short("tak")
     ('', 'tak')
     """
     if text and len(text) > most:
-        raise TooMuch("too_long", most)
+        length = partial(counted, len(text), "character")
+        raise Refused("too_long", partial(say, field), length, partial(grouped, most))
     return text or ""
 
 
-def loaded(text: str | None) -> Any:
-    """The value of a JSON text. Raises InputError with what is wrong at which column."""
+def loaded(text: str | None, field: str) -> Any:
+    """The value of a field's JSON text. Raises Refused with what is wrong at which line and column."""
+    text = short(text, REFERENCE, field)
+    if not text.strip():
+        raise Refused("json_empty", partial(say, field))
     try:
-        return json.loads(short(text, REFERENCE))
+        return json.loads(text)
     except json.JSONDecodeError as error:
-        raise InputError(f"JSON, line {error.lineno}, column {error.colno}: {error.msg}") from error
+        said = partial(json_error, error.msg)
+        raise Refused("json", partial(say, field), error.lineno, error.colno, said) from error
     except (ValueError, RecursionError) as error:
-        raise InputError(f"JSON: {error}") from error
+        # an integer of thousands of digits, or thousands of brackets
+        raise Refused("json_size", partial(say, field)) from error
+
+
+def json_error(message: str, language: str) -> str:
+    """What the reader of JSON says, in a language.
+
+    >>> json_error("Expecting value", "pl")
+    'brak wartości'
+    """
+    return message.removesuffix(" at") if language == "en" else JSON_ERRORS.get(message, f"„{message}”")
 
 
 def safe_rules(rules: Any) -> list[Any]:
-    """Rules whose patterns can be compiled here, in this process. Raises TooMuch, or InputError if they are no list.
+    """Rules whose patterns can be compiled here, in this process. Raises Refused.
 
     >>> safe_rules([{"type": "regex", "pattern": "(?:a{99}){99}"}])
     Traceback (most recent call last):
-    puma_demo.bounds.TooMuch: too_large_pattern: more than 1,000
+    puma_demo.bounds.Refused: The pattern repeats too often: at most 1,000 in all.
     """
     if isinstance(rules, dict):
         rules = [rules]
-    if not isinstance(rules, list) or not rules or len(rules) > 20:
-        raise InputError("rules: expected a list of 1 to 20 rules, [{...}]")
+    if not isinstance(rules, list) or not rules or len(rules) > RULES:
+        raise Refused("rules_list", RULES)
     for rule in rules:
         pattern = rule.get("pattern") if isinstance(rule, dict) else None
         if isinstance(pattern, str):
-            short(pattern, PATTERN)
+            short(pattern, PATTERN, "pattern")
             if repeats(pattern) > REPEATS:
-                raise TooMuch("too_large_pattern", REPEATS)
+                raise Refused("too_many_repeats", partial(grouped, REPEATS))
     return rules
 
 

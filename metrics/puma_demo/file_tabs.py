@@ -1,9 +1,11 @@
 """The tabs that take files: the rubric's sheet, and the benchmark with the sample's tasks."""
 
 import csv
+import io
 import shutil
 import tempfile
 import time
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -12,25 +14,28 @@ import gradio as gr
 
 from puma_metrics import Task
 from puma_metrics.errors import InputError, InvalidSheet
+from puma_metrics.rubric.sheet import REQUIRED
 
-from . import files, markup
-from .bounds import TooMuch
+from . import files, markup, refusals
 from .markup import text, title
-from .tabs import box
+from .names import category_name
+from .sheet_words import figure_label
+from .tabs import NARROW, box, button, forgotten, page
 from .views import explained, graded_view
-from .words import category_name, say
+from .words import say
 
 KINDS = {".png": "image/png", ".jpg": "image/jpeg", ".ogg": "audio/ogg"}
 TASKS = {task.id: task for task in files.sample_tasks()}
+
+Graded = tuple[str, Any]
+"""A page, and the button with what there is to download."""
 
 
 def refused(error: InputError, language: str) -> str:
     """What is wrong with a file, as a page."""
     if isinstance(error, InvalidSheet):
         return files.invalid_sheet_html(error, language)
-    if isinstance(error, TooMuch):
-        return markup.problem(say(error.key, language, f"{error.most:,}".replace(",", " ")), language)
-    return markup.problem(str(error), language)
+    return refusals.page(error, language)
 
 
 ROOM = tempfile.TemporaryDirectory(prefix="puma-demo-")
@@ -43,59 +48,92 @@ def written(name: str, content: str) -> str:
         if old.stat().st_mtime < time.time() - 60:
             shutil.rmtree(old, ignore_errors=True)
     path = Path(tempfile.mkdtemp(dir=ROOM.name)) / name
-    path.write_text(content, encoding="utf-8")
+    # as bytes: the line ends are those of the content
+    path.write_bytes(content.encode())
     return str(path)
+
+
+def upload(name: str, language: str, grade: Callable[..., Graded], sample: Callable[..., Graded]) -> None:
+    """A file to send in, or the sample's; the page that comes of it, and what there is to download.
+
+    Of which kind a file is, the grader says in words: gradio would say it in English.
+    """
+    sent = gr.File(label=say(name, language), height=150)
+    with gr.Row():
+        send = button("grade" if name == "sheet" else "grade_file", language, "primary")
+        show = button("sample", language)
+        key = "report" if name == "sheet" else "download"
+        download = gr.DownloadButton(say(key, language), visible=False, scale=0, min_width=240)
+    hint = f"<p>{say('to_upload', language)}</p>"
+    result = page(hint)
+    send.click(partial(grade, language), sent, [result, download], api_visibility="private")
+    show.click(partial(sample, language), None, [result, download], api_visibility="private")
+    sent.change(partial(_nothing, hint), None, [result, download], api_visibility="private", show_progress="hidden")
+
+
+def _nothing(hint: str) -> Graded:
+    """What there is to see of a file that nobody has asked to grade yet."""
+    return hint, gr.update(visible=False)
 
 
 def rubric_tab(language: str) -> None:
     """A sheet goes in; leaderboard, errors, figures and the whole report come out."""
-    sheet = gr.File(label=say("sheet", language), file_types=[".csv", ".tsv"], height=140)
-    with gr.Row():
-        grade = gr.Button(say("grade", language), variant="primary")
-        sample = gr.Button(say("sheet_sample", language))
-    result = gr.HTML("", label=say("result", language))
-    report = gr.File(label=say("report", language), visible=False, interactive=False)
-    grade.click(partial(sheet_graded, language), sheet, [result, report], api_visibility="private")
-    sample.click(partial(sample_graded, language), None, [result, report], api_visibility="private")
+    columns = " ".join(f"`{name}`" for name in REQUIRED)
+    gr.Markdown(say("sheet_hint", language, columns))
+    upload("sheet", language, sheet_graded, sheet_sample)
 
 
-def sheet_graded(language: str, path: str | None) -> tuple[str, Any]:
+def sheet_graded(language: str, path: str | None) -> Graded:
     try:
-        return _sheet(files.content_of(path, language), language)
+        return _sheet(files.content_of(path, files.SHEETS), language)
     except InputError as error:
         return refused(error, language), gr.update(visible=False)
 
 
-def sample_graded(language: str) -> tuple[str, Any]:
+def sheet_sample(language: str) -> Graded:
     return _sheet((files.SAMPLE / "rubric_sample.csv").read_text("utf-8"), language)
 
 
-def _sheet(content: str, language: str) -> tuple[str, Any]:
+def _sheet(content: str, language: str) -> Graded:
     from puma_metrics.pages import rubric_figures, rubric_report
 
     results, sheet = files.sheet_results(content)
     figures = rubric_figures.draw_all(results)
     report = written("report.html", rubric_report.report(results, sheet, figures))
+    if language != "en":
+        figures = rubric_figures.draw_all(results, partial(figure_label, language=language))
     return files.sheet_html(results, figures, language), gr.update(value=report, visible=True)
 
 
 def benchmark_tab(language: str) -> None:
     """A task of the sample with its media to see and hear, an answer to it, or a whole file of answers."""
+    gr.Markdown(f"## {say('one_task', language)}")
+    _one_task(language)
+    gr.Markdown(f"## {say('whole_file', language)}\n\n{say('file_hint', language, f'`{files.RECORD}`')}")
+    upload("file", language, file_graded, file_sample)
+
+
+def _one_task(language: str) -> None:
     choices = [(f"{task.id} · {category_name(task.category, language)}", task.id) for task in TASKS.values()]
     first = choices[0][1]
-    chosen = gr.Dropdown(choices, value=first, label=say("task", language), filterable=True)
-    shown = gr.HTML(task_html(language, first))
-    answer = box("your_answer", language, "", 3)
-    grade = gr.Button(say("grade", language), variant="primary")
-    result = gr.HTML("", label=say("result", language))
-    chosen.change(partial(task_html, language), chosen, shown, api_visibility="private")
-    chosen.change(lambda: "", None, result, api_visibility="private")
+    hint = f"<p>{say('to_answer', language)}</p>"
+    with gr.Row():
+        with gr.Column(min_width=NARROW):
+            chosen = gr.Dropdown(choices, value=first, label=say("task", language), filterable=True)
+            shown = page(task_html(language, first))
+        with gr.Column(min_width=NARROW):
+            answer = box("your_answer", language, "", 3)
+            with gr.Row():
+                grade = button("grade", language, "primary")
+            result = page(hint)
+    chosen.change(partial(_asked, language, hint), chosen, [shown, answer, result], api_visibility="private")
     grade.click(partial(task_graded, language), [answer, chosen], result, api_visibility="private")
-    upload = gr.File(label=say("file", language), file_types=[".jsonl", ".csv"], height=140)
-    grade_all = gr.Button(say("grade_file", language))
-    table = gr.HTML("", label=say("result", language))
-    download = gr.File(label=say("download", language), visible=False, interactive=False)
-    grade_all.click(partial(file_graded, language), upload, [table, download], api_visibility="private")
+    forgotten([answer], result, "to_answer", language)
+
+
+def _asked(language: str, hint: str, name: str) -> tuple[str, str, str]:
+    """Another task: its page, no answer yet and no result."""
+    return task_html(language, name), "", hint
 
 
 def task_html(language: str, name: str) -> str:
@@ -122,21 +160,28 @@ def task_graded(language: str, answer: str | None, name: str) -> str:
     return _graded(answer, name, language)
 
 
-def file_graded(language: str, path: str | None) -> tuple[str, Any]:
+def file_graded(language: str, path: str | None) -> Graded:
     """A file of answers to the sample: the table, and the same as CSV."""
     try:
-        report = files.graded_file(files.content_of(path, language))
+        return _answers(files.content_of(path, files.ANSWERS), language)
     except InputError as error:
         return refused(error, language), gr.update(visible=False)
+
+
+def file_sample(language: str) -> Graded:
+    return _answers((files.SAMPLE / "predictions" / "predictions_written.jsonl").read_text("utf-8"), language)
+
+
+def _answers(content: str, language: str) -> Graded:
+    report = files.graded_file(content)
     header, rows = files.report_header(language), files.report_rows(report, language)
     cells = [(text(row[0]), *map(markup.numeric, row[1:])) for row in rows]
-    signature = f"<p><code>{text(report.signature)}</code></p>"
-    table = markup.table(header, cells, say("result", language))
-    return markup.page(table, signature, language=language), gr.update(value=_csv(header, rows), visible=True)
+    table = markup.table(header, cells, say("result", language), numbers=set(range(1, len(header))), kind="totals")
+    shown = markup.page(table, markup.signature(report.signature, language), language=language)
+    return shown, gr.update(value=_csv(header, rows), visible=True)
 
 
 def _csv(header: tuple[str, ...], rows: list[tuple[str, str, str, str, str]]) -> str:
-    path = written("results.csv", "")
-    with Path(path).open("w", encoding="utf-8", newline="") as file:
-        csv.writer(file).writerows([header, *rows])
-    return path
+    content = io.StringIO()
+    csv.writer(content).writerows([header, *rows])
+    return written("results.csv", content.getvalue())

@@ -4,61 +4,81 @@ import csv
 import io
 import json
 from collections.abc import Iterator, Sequence
+from functools import partial
 from importlib import resources
 from pathlib import Path
 from typing import Any
 
 from puma_metrics import Report, Task, grade_all, parse_task
-from puma_metrics.errors import InputError, InvalidSheet
+from puma_metrics.errors import InvalidSheet
 from puma_metrics.rubric import Results, Settings, Sheet, results_as_dict, score_sheet
+from puma_metrics.wording import shorten
 
 from . import markup
-from .bounds import ANSWER, FILE, MODELS, ROWS, TooMuch
+from .bounds import ANSWER, FILE, MODELS, ROWS, Refused, json_error, short
 from .markup import numeric, text, title
-from .words import category_name, figure_name, say
+from .names import category_name, csv_error, figure_name
+from .sheet_words import error_type, finding_in_polish
+from .words import grouped, say, size
 
+SHEETS, ANSWERS = (".csv", ".tsv"), (".jsonl", ".csv", ".tsv")
+"""What the names of uploaded files may end in."""
+RECORD = '{"id": "hc_001", "prediction": "To herb Leliwa."}'
+MOST_FINDINGS = 200
+"""How many findings about a sheet are shown."""
 SAMPLE = resources.files("puma_dataset") / "sample"
 """The sample's data; no code of that package is used here."""
 
 
-def content_of(path: str | None, language: str) -> str:
-    """The text of an uploaded file. Raises InputError without one, TooMuch if it is too large."""
+def content_of(path: str | None, kinds: Sequence[str]) -> str:
+    """The text of an uploaded file. Raises Refused without one, and for one of another kind, too large or no text.
+
+    Args:
+        path: where the upload is.
+        kinds: what its name may end in, such as ".csv".
+    """
     if not path:
-        raise InputError(say("no_file", language))
-    with Path(path).open("rb") as file:
-        content = file.read(FILE + 1)
-    if len(content) > FILE:
-        raise TooMuch("too_large_file", FILE)
+        raise Refused("no_file")
+    file = Path(path)
+    if file.suffix.lower() not in kinds:
+        raise Refused("wrong_kind", shorten(file.name), ", ".join(kinds))
+    if (length := file.stat().st_size) > FILE:
+        raise Refused("too_large_file", partial(size, length), partial(size, FILE))
     try:
-        return content.decode("utf-8-sig")
+        content = file.read_bytes().decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise InputError(f"UTF-8: {error.reason}, byte {error.start}") from error
+        raise Refused("not_utf8", error.start) from error
+    if not content.strip():
+        raise Refused("empty_file")
+    return content
 
 
 def rows_of(content: str) -> list[dict[str, str]]:
-    """The rows of a CSV or TSV text. Raises InputError for one that is none, TooMuch for too many."""
+    """The rows of a CSV or TSV text. Raises Refused for one that is none, and for too many."""
     csv.field_size_limit(ANSWER)
-    delimiter = "\t" if "\t" in content.partition("\n")[0] else ","
+    header = content.partition("\n")[0]
+    # a spreadsheet in Polish writes semicolons
+    delimiter = max(",;\t", key=header.count)
     reader = csv.DictReader(io.StringIO(content, newline=""), delimiter=delimiter, strict=True)
     rows: list[dict[str, str]] = []
     try:
         for row in reader:
             if None in row or None in row.values():
-                raise InputError(f"CSV, line {reader.line_num}: another number of columns than the header")
+                raise Refused("columns", reader.line_num)
             if len(rows) == ROWS:
-                raise TooMuch("too_many_rows", ROWS)
+                raise Refused("too_many_rows", partial(grouped, ROWS))
             rows.append(row)
     except csv.Error as error:
-        raise InputError(f"CSV, line {reader.line_num}: {error}") from error
+        raise Refused("csv", reader.line_num + 1, partial(csv_error, str(error))) from error
     return rows
 
 
 def sheet_results(content: str) -> tuple[Results, Sheet]:
-    """A sheet scored. Raises InvalidSheet with every slip, TooMuch for too many rows or models."""
+    """A sheet scored. Raises InvalidSheet with every slip, Refused for too many rows or models."""
     rows = rows_of(content)
     columns = {name: [row[name] for row in rows] for name in (rows[0] if rows else {})}
-    if len(set(columns.get("model", []))) > MODELS:
-        raise TooMuch("too_many_models", MODELS)
+    if (models := len(set(columns.get("model", [])))) > MODELS:
+        raise Refused("too_many_models", partial(grouped, models), MODELS)
     sheet = Sheet.of(columns)
     return score_sheet(sheet, settings=Settings(resamples=2_000, seed=0, confidence=0.95)), sheet
 
@@ -72,45 +92,53 @@ def sheet_html(results: Results, figures: dict[str, bytes], language: str) -> st
         title("errors", language),
         _errors(data, language),
         *_findings([(f["row"], f["code"], f["message"]) for f in data["findings"]], language),
+        title("figures", language),
         markup.gallery({figure_name(name, language): image for name, image in figures.items()}),
+        markup.signature(results.signature, language),
         language=language,
     )
 
 
 def _leaderboard(data: dict[str, Any], language: str) -> str:
-    header = (
-        say("rank", language),
-        say("model", language),
-        say("macro", language),
-        say("interval", language),
-        say("micro", language),
-    )
+    header = [say(key, language) for key in ("rank", "model", "macro", "interval", "micro")]
     rows = []
     for rank, model in enumerate(data["ranking"], 1):
         scores = data["models"][model]
-        low_high = scores["interval"]
-        interval = "–".join(markup.number(bound, 1, language) for bound in low_high) if low_high else ""
         macro, micro = (numeric(markup.number(scores[name], 1, language)) for name in ("macro", "micro"))
-        rows.append((str(rank), text(model), macro, numeric(interval), micro))
-    return markup.table(header, rows, say("leaderboard", language))
+        between = numeric(markup.interval(scores["interval"], language))
+        rows.append((numeric(str(rank)), text(model), macro, between, micro))
+    return markup.table(header, rows, say("leaderboard", language), numbers={0, 2, 3, 4})
 
 
 def _errors(data: dict[str, Any], language: str) -> str:
-    """How often each error type was found, a column for each model."""
-    models = list(data["models"])
+    """How often each error type was found, a column for each model in the order of the leaderboard."""
+    models = data["ranking"]
     rows = [
-        (text(name), *(numeric(str(row["models"][model]["count"])) for model in models))
+        (text(error_type(name, language)), *(numeric(str(row["models"][model]["count"])) for model in models))
         for name, row in data["error_types"].items()
         if any(cell["count"] for cell in row["models"].values())
     ]
-    return markup.table([say("errors", language), *models], rows, say("errors", language))
+    numbers = set(range(1, len(models) + 1))
+    return markup.table([say("error_type", language), *models], rows, say("errors", language), numbers=numbers)
 
 
 def _findings(findings: Sequence[tuple[int, str, str]], language: str) -> Iterator[str]:
-    if findings:
-        rows = [(numeric(str(row)), text(code), f'<span lang="en">{text(m)}</span>') for row, code, m in findings[:200]]
-        header = (say("row", language), say("code", language), say("finding", language))
-        yield title("findings", language) + markup.table(header, rows, say("findings", language))
+    if not findings:
+        return
+    rows = [
+        (numeric(str(row) if row else "–"), text(code), _finding(message, language))
+        for row, code, message in findings[:MOST_FINDINGS]
+    ]
+    header = [say(key, language) for key in ("row", "code", "finding")]
+    yield title("findings", language) + markup.table(header, rows, say("findings", language), numbers={0})
+    if len(findings) > MOST_FINDINGS:
+        shown = grouped(len(findings), language)
+        yield f"<p>{text(say('more_findings', language, MOST_FINDINGS, shown))}</p>"
+
+
+def _finding(message: str, language: str) -> str:
+    polish = finding_in_polish(message) if language == "pl" else None
+    return text(polish) if polish is not None else markup.in_language(message, "en", language)
 
 
 def invalid_sheet_html(error: InvalidSheet, language: str) -> str:
@@ -126,31 +154,33 @@ def sample_tasks() -> list[Task]:
 
 
 def answers_of(content: str) -> dict[str, str | None]:
-    """Answers by id from JSONL or CSV. Raises InputError with the line of what is wrong."""
+    """Answers by id from JSONL, CSV or TSV. Raises Refused with the line of what is wrong."""
     if not content.lstrip().startswith("{"):
         records: list[Any] = rows_of(content)
     else:
-        lines = [line for line in content.split("\n") if line.strip()]
+        lines = [(number, line) for number, line in enumerate(content.split("\n"), 1) if line.strip()]
         if len(lines) > ROWS:
-            raise TooMuch("too_many_rows", ROWS)
-        records = [_json_line(number, line) for number, line in enumerate(lines, 1)]
+            raise Refused("too_many_rows", partial(grouped, ROWS))
+        records = [_json_line(number, line) for number, line in lines]
     answers: dict[str, str | None] = {}
     for number, record in enumerate(records, 1):
-        fits = isinstance(record, dict) and isinstance(record.get("id"), str)
-        if not fits or not isinstance(record.get("prediction"), str | None):
-            raise InputError(f'{number}: expected {{"id": "hc_001", "prediction": "To herb Leliwa."}}')
-        prediction = record.get("prediction")
-        if prediction and len(prediction) > ANSWER:
-            raise TooMuch("too_long", ANSWER)
-        answers[record["id"]] = prediction
+        fits = isinstance(record, dict) and isinstance(record.get("id"), str) and "prediction" in record
+        if not fits or not isinstance(record["prediction"], str | None):
+            raise Refused("record", number, RECORD)
+        if record["id"] in answers:
+            raise Refused("twice", number, shorten(record["id"]))
+        answers[record["id"]] = short(record["prediction"]) if record["prediction"] is not None else None
     return answers
 
 
 def _json_line(number: int, line: str) -> Any:
     try:
         return json.loads(line)
+    except json.JSONDecodeError as error:
+        raise Refused("jsonl", number, partial(json_error, error.msg)) from error
     except (ValueError, RecursionError) as error:
-        raise InputError(f"JSONL, line {number}: {error}") from error
+        # an integer of thousands of digits, or thousands of brackets
+        raise Refused("jsonl_size", number) from error
 
 
 def report_rows(report: Report, language: str) -> list[tuple[str, str, str, str, str]]:
@@ -158,8 +188,7 @@ def report_rows(report: Report, language: str) -> list[tuple[str, str, str, str,
     named = [(category_name(name, language), rate) for name, rate in report.categories.items()]
     rows = []
     for name, rate in [*named, (say("all", language), report.overall)]:
-        bounds = rate["interval"]
-        between = "–".join(markup.number(bound, 1, language) for bound in bounds) if bounds else ""
+        between = markup.interval(rate["interval"], language)
         scores = ["–" if rate[k] is None else markup.number(rate[k], 1, language) for k in ("strict", "soft")]
         rows.append((name, f"{rate['attempted']} / {rate['n']}", scores[0], between, scores[1]))
     return rows

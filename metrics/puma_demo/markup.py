@@ -2,45 +2,11 @@
 
 import base64
 import html
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 
 from puma_metrics.text import Span
 
 from .words import say
-
-STYLE = """
-.puma { font-size: 1rem; line-height: 1.5; overflow-wrap: anywhere }
-.puma h2 { font-size: 1.05rem; font-weight: 600; margin: 1rem 0 .35rem }
-.puma .verdict { display: inline-block; font-weight: 700; font-size: 1.15rem; padding: .2rem .8rem;
-  border-radius: .5rem; border: 2px solid currentColor }
-.puma .good { background: #d8f3dc; color: #0b3d1f }
-.puma .bad { background: #fde2e1; color: #6b1010 }
-.puma .warn { background: #fff1c2; color: #4a3600 }
-.puma .box { white-space: pre-wrap; border: 1px solid var(--border-color-primary); border-radius: .5rem;
-  padding: .6rem .8rem; max-height: 24rem; overflow: auto }
-.puma .good *, .puma .bad *, .puma .warn * { color: inherit }
-.puma mark { border-radius: .2rem; padding: 0 .15rem; text-decoration: underline; text-underline-offset: .2em }
-.puma mark.bad { text-decoration-style: wavy }
-.puma .wide { overflow-x: auto }
-.puma table { border-collapse: collapse; margin: .3rem 0; width: auto }
-.puma th, .puma td { border: 1px solid var(--border-color-primary); padding: .3rem .6rem; text-align: start;
-  vertical-align: top; overflow-wrap: normal; white-space: normal }
-@media (min-width: 40rem) { .puma td.short { white-space: nowrap } }
-.puma td.n { text-align: end; font-variant-numeric: tabular-nums; white-space: nowrap }
-.puma .words { display: flex; flex-wrap: wrap; gap: .35rem }
-.puma .word { display: grid; text-align: center; border-radius: .3rem; padding: .1rem .4rem; line-height: 1.35 }
-.puma .two { display: grid; grid-template-columns: repeat(auto-fit, minmax(16rem, 1fr)); gap: 1rem }
-.puma img, .puma audio { max-width: 100%; max-height: 32rem; border-radius: .5rem; display: block }
-.puma .gallery { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(22rem, 100%), 1fr)); gap: 1rem }
-.puma figure { margin: .5rem 0 0 }
-.puma figcaption { font-size: .9rem }
-.puma figure img { background: #fff }
-.puma .problem { border-inline-start: .35rem solid #b3261e; padding: .5rem .8rem; white-space: pre-wrap }
-/* where gradio's default theme is below the contrast that people need */
-.gradio-container button.primary, .gradio-container button.primary:hover { background: #b03a06; color: #fff }
-.gradio-container .or, .nav-holder a, nav a, .gradio-container [role=tab].selected {
-  color: var(--body-text-color) !important; opacity: 1 }
-"""
 
 
 def text(value: object) -> str:
@@ -57,27 +23,45 @@ def title(key: str, language: str) -> str:
     return f"<h2>{text(say(key, language))}</h2>"
 
 
-def problem(message: str, language: str) -> str:
-    """What is wrong with what was sent."""
+def problem(lines: Iterable[tuple[str, str]], language: str) -> str:
+    """What is wrong with what was sent: lines, each with the language that it is in."""
+    said = "".join(f"<p>{in_language(line, spoken, language)}</p>" for line, spoken in lines)
     head = f"<strong>{text(say('problem', language))}</strong>"
-    return page(f'<div class="problem">{head}<br>{text(message)}</div>', language=language)
+    return page(f'<div class="problem">{head}{said}</div>', language=language)
+
+
+def in_language(line: str, spoken: str, language: str) -> str:
+    """A line that is in another language than the page says so, to eyes and to a screen reader."""
+    if spoken == language:
+        return text(line)
+    return f'{text(say("in_english", language))} <span lang="{spoken}">{text(line)}</span>'
 
 
 def verdict(strict: int, soft: float, language: str) -> str:
     """Passed or failed, in words, with a sign and a colour."""
     kind, sign, key = ("good", "✓", "passed") if strict else ("bad", "✗", "failed")
     score = f"{say('soft', language)} {number(soft, 3, language)}"
-    return f'<p><span class="verdict {kind}">{sign} {text(say(key, language))}</span> {text(score)}</p>'
+    verdict = f'<span class="verdict {kind}">{sign} {text(say(key, language))}</span>'
+    return f'<p class="scores">{verdict}<span class="soft">{text(score)}</span></p>'
 
 
 def number(value: float, digits: int, language: str) -> str:
-    """A number with the language's decimal mark.
+    """A number with the language's decimal mark, and a minus that is one.
 
-    >>> number(0.5, 1, "pl"), number(0.5, 1, "en")
-    ('0,5', '0.5')
+    >>> number(0.5, 1, "pl"), number(-0.5, 1, "en")
+    ('0,5', '−0.5')
     """
-    written = f"{value:.{digits}f}"
+    written = f"{value:.{digits}f}".replace("-", "−")
     return written if language == "en" else written.replace(".", ",")
+
+
+def interval(bounds: Sequence[float] | None, language: str) -> str:
+    """The two ends of an interval, or nothing for none.
+
+    >>> interval((-10.14, 31), "pl")
+    '−10,1 – 31,0'
+    """
+    return " – ".join(number(bound, 1, language) for bound in bounds) if bounds else ""
 
 
 def marked(answer: str, places: Iterable[tuple[Span, bool]]) -> str:
@@ -95,12 +79,25 @@ def marked(answer: str, places: Iterable[tuple[Span, bool]]) -> str:
     return f'<div class="box">{"".join(parts)}{text(answer[at:])}</div>'
 
 
-def table(header: Sequence[str], rows: Iterable[Sequence[str]], label: str) -> str:
-    """A table whose cells are HTML already; it scrolls by itself where it is too wide, with the keyboard too."""
-    head = "".join(f'<th scope="col">{text(name)}</th>' for name in header)
+def table(
+    header: Sequence[str], rows: Iterable[Sequence[str]], label: str, numbers: Set[int] = frozenset(), kind: str = ""
+) -> str:
+    """A table whose cells are HTML already; it scrolls by itself where it is too wide, with the keyboard too.
+
+    Args:
+        header: the names of the columns.
+        rows: of cells.
+        label: what the table is.
+        numbers: the columns whose numbers stand at the right.
+        kind: a class of its own.
+    """
+    head = "".join(
+        f'<th scope="col"{" class=n" if place in numbers else ""}>{text(name)}</th>'
+        for place, name in enumerate(header)
+    )
     body = "".join("<tr>" + "".join(map(cell, row)) + "</tr>" for row in rows)
     where = f'<div class="wide" tabindex="0" role="region" aria-label="{text(label)}">'
-    return f"{where}<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>"
+    return f'{where}<table class="{kind}"><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'
 
 
 def cell(content: str) -> str:
@@ -122,6 +119,11 @@ def picture(content: bytes, kind: str, description: str) -> str:
     if kind.startswith("audio/"):
         return f'<audio controls src="{data}" aria-label="{text(description)}"></audio>'
     return f'<img src="{data}" alt="{text(description)}">'
+
+
+def signature(line: str, language: str) -> str:
+    """All that the scores depend on, for who wants to quote them."""
+    return f'<p class="signature">{text(say("signature", language))}: <code>{text(line)}</code></p>'
 
 
 def gallery(pictures: Mapping[str, bytes]) -> str:

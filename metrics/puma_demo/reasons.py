@@ -2,8 +2,53 @@
 
 import re
 
+from .names import JSON_ERRORS
+
 _QUOTED = re.compile(r'"[^"]*"')
 _PHRASES = (
+    (r"would match with diacritics", "pasowałoby z polskimi znakami"),
+    (
+        r"would match in another case or inflected form, were normalize true",
+        "pasowałoby w innej formie, gdyby normalize było włączone",
+    ),
+    (r"one letter off:", "różni się jedną literą:"),
+    (r"the answer is in English, the alternatives are not", "odpowiedź jest po angielsku, a oczekiwane frazy nie"),
+    (r"is longer than (\d+) characters", r"za długie, dozwolona długość: do \1"),
+    (r"is shorter than (\d+) characters", r"za krótkie, wymagana długość: od \1"),
+    (r"is no valid Polish word", "nie jest polskim słowem"),
+    (
+        r"found too rarely, or only where it does not count",
+        "znaleziono zbyt rzadko albo tylko tam, gdzie się nie liczy",
+    ),
+    (r"the pattern (¤\d+¤) ran for more than (\S+) s", r"wyrażenie \1 działało dłużej niż \2 s"),
+    (r"the pattern (¤\d+¤) ran out of memory", r"wyrażeniu \1 zabrakło pamięci"),
+    (r"write it with less backtracking", "zapisz je tak, aby mniej się cofało"),
+    (r"(\d+) tables? more than expected, which costs nothing", r"nadmiarowe tabele: \1, bez wpływu na wynik"),
+    (r"(\d+) tables? beyond the bounds, not compared", r"tabele ponad limit, nieporównane: \1"),
+    (r"(\d+) words? of tables written as text, which count as insertions", r"słowa tabel poza tabelą, wstawione: \1"),
+    (r"(\d+) more are wrong, and not listed here", r"dalsze błędy, niewymienione tutaj: \1"),
+    (r"(\d+) more differ", r"dalsze różnice: \1"),
+    (r"nothing to compare it with", "nie ma jej z czym porównać"),
+    (r"colspan (\d+) and rowspan (\d+)", r"scalone kolumny: \1, wiersze: \2"),
+    (r"no partner for elements? ([\d, .]+) of the answer", r"bez pary we wzorcu: \1"),
+    (r"no partner for elements? ([\d, .]+) of the reference", r"bez pary w odpowiedzi: \1"),
+    (r"too many to be paired optimally", "za dużo, aby połączyć je w pary najlepiej"),
+    (r"the answer is not valid against it, which costs nothing", "odpowiedź jest z nim niezgodna, bez wpływu na wynik"),
+    (r"nested deeper than (\d+)", r"zagnieżdżone głębiej niż na \1 poziomów"),
+    (r"a number of (\d+) characters; at most (\d+) are read", r"za długa liczba, znaków: \1; dozwolone najwyżej \2"),
+    (r"exponent out of range: (\S+); at most (\d+) is read", r"za duży wykładnik: \1; dozwolony najwyżej \2"),
+    (r"no JSON: empty", "brak danych JSON: pusto"),
+    *(
+        (rf"not JSON: {re.escape(english.removesuffix(' at'))} at", f"to nie jest JSON: {polish},")
+        for english, polish in JSON_ERRORS.items()
+    ),
+    (r"not JSON: (NaN|-?Infinity)", r"JSON nie zna wartości \1"),
+    (r"line (\d+) column (\d+)", r"wiersz \1, kolumna \2"),
+    (r"an array", "lista"),
+    (r"an object", "obiekt"),
+    (r"a string", "tekst"),
+    (r"a boolean", "wartość logiczna"),
+    (r"a number", "liczba"),
     (r"found as (\S+) at (\d+-\d+)", r"znaleziono jako \1, znaki \2"),
     (r"found at (\d+-\d+)", r"znaleziono, znaki \1"),
     (r"not found", "nie znaleziono"),
@@ -47,8 +92,8 @@ def in_polish(reason: str) -> str | None:
     """A reason in Polish, or None if a phrase of it is unknown.
 
     >>> in_polish('"Leliwa" found as "Leliwą" at 0-6')
-    '"Leliwa" znaleziono jako "Leliwą", znaki 0-6'
-    >>> in_polish("the pattern took too long") is None
+    '„Leliwa” znaleziono jako „Leliwą”, znaki 0–6'
+    >>> in_polish("no frame fits this") is None
     True
     """
     quoted: list[str] = []
@@ -63,8 +108,12 @@ def in_polish(reason: str) -> str | None:
         written = re.sub(pattern, polish, written)
         left = re.sub(pattern, lambda match: " ".join(group for group in match.groups() if "¤" in group), left)
     # what no phrase took is English still, but for names of fields, in single quotes, and values of JSON
-    if re.search(r"[A-Za-z]{2,}", re.sub(r"'[^']*'|¤[^¤]*¤|\belement \d+|true|false|null", "", left)):
+    if re.search(
+        r"[A-Za-z]{2,}",
+        re.sub(r"'[^']*'|¤[^¤]*¤|\belement \d+|NaN|-?Infinity|true|false|null|\b\d[\d.]*[eE][+-]?\d+", "", left),
+    ):
         return None
     # numbers of ours get the Polish mark; those of an answer stay as they were written
     written = re.sub(r"(TEDS|trafność słów|co najmniej) (\d+)\.(\d+)", r"\1 \2,\3", written)
-    return re.sub(r"¤(\d+)¤", lambda match: quoted[int(match[1])], written)
+    written = re.sub(r"\b(\d+)-(\d+)\b", r"\1–\2", written)
+    return re.sub(r"¤(\d+)¤", lambda match: f"„{quoted[int(match[1])][1:-1]}”", written)

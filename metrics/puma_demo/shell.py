@@ -3,10 +3,13 @@
 from collections.abc import Callable
 
 import gradio as gr
+from starlette.middleware import Middleware
 
-from .bounds import FILE
+from .bounds import UPLOAD
 from .file_tabs import benchmark_tab, rubric_tab
-from .markup import STYLE
+from .names import space_name, space_purpose
+from .pages import Pages
+from .style import RESULTS
 from .tabs import rules_tab, text_tab
 from .words import LANGUAGES, say
 
@@ -35,10 +38,6 @@ VISITORS = 100
 FONTS = ("system-ui", "Noto Sans", "sans-serif")
 """The machine's own: the theme's font has no bold A, and a page that loads none is there sooner."""
 
-# gradio writes every page as English; the page in Polish says what it is
-HEAD = """<script>document.documentElement.lang = location.pathname.replace(/\\/$/, "").endsWith("/en") ? "en" : "pl"
-</script>"""
-
 
 def space(name: str) -> gr.Blocks:
     """The app of a Space; in Polish at `/`, in English at `/en`.
@@ -48,16 +47,16 @@ def space(name: str) -> gr.Blocks:
     tabs = SPACES[name]
     with gr.Blocks(title=f"PUMA · {name}", analytics_enabled=False, delete_cache=(600, 3600)) as app:
         gr.Navbar(main_page_name=LANGUAGES["pl"])
-        _page(tabs, "pl")
+        _page(name, tabs, "pl")
     with app.route(LANGUAGES["en"], "/en"):
         gr.Navbar(main_page_name=LANGUAGES["pl"])
-        _page(tabs, "en")
+        _page(name, tabs, "en")
     app.queue(max_size=VISITORS, default_concurrency_limit=AT_ONCE)
     return app
 
 
-def _page(tabs: tuple[str, ...], language: str) -> None:
-    gr.Markdown(f"# {say('title', language)}\n\n{say('intro', language)}")
+def _page(name: str, tabs: tuple[str, ...], language: str) -> None:
+    gr.Markdown(f"# {space_name(name, language)}\n\n{space_purpose(name, language)} {say('kept', language)}")
     if len(tabs) == 1:
         TABS[tabs[0]](language)
         return
@@ -79,9 +78,9 @@ def launch(app: gr.Blocks, *, server_port: int | None = None, wait: bool = True)
         prevent_thread_lock=not wait,
         footer_links=[],
         theme=gr.themes.Default(font=FONTS),
-        css=STYLE,
-        head=HEAD,
-        max_file_size=FILE,
+        css=RESULTS,
+        app_kwargs={"middleware": [Middleware(Pages)]},
+        max_file_size=UPLOAD,
         ssr_mode=False,
         show_error=False,
         quiet=True,

@@ -1,49 +1,69 @@
 """The tabs of metrics that take texts: rules, speech, documents, extraction. A tab is drawn in the current page."""
 
+import json
 from collections.abc import Sequence
 from functools import partial
+from typing import Literal
 
 import gradio as gr
 
-from .bounds import ANSWER, REFERENCE
 from .views import RULES_EXAMPLE, View, documents_view, extraction_view, rules_view, speech_view
 from .words import say
 
+RULES_ANSWER = "To herb Leliwa, którą pieczętował się Juliusz Słowacki, a nie Mickiewicz."
 TEXT_EXAMPLES = {
     "speech": (
         "proszę pańtwa pociąg do Gdyni odjedzie z toru trzeciego",
         "Proszę państwa, pociąg do Gdyni odjedzie o ósmej z toru trzeciego.",
     ),
     "documents": (
-        "Cennik dnia\n\n<table><tr><th>Ser</th><td>8 zł</td></tr><tr><th>Chleb</th><td>4 zł</td></tr></table>",
-        "Cennik dnia\n---\n<table><tr><th>Ser</th><td>9 zł</td></tr><tr><th>Chleb</th><td>4 zł</td></tr>"
-        "<tr><th>Miód</th><td>31 zł</td></tr></table>",
+        "Cenik dnia\n\n<table>\n<tr><th>Ser</th><td>8 zł</td></tr>\n<tr><th>Chleb</th><td>4 zł</td></tr>\n</table>",
+        "Cennik dnia\n---\n<table>\n<tr><th>Ser</th><td>9 zł</td></tr>\n<tr><th>Chleb</th><td>4 zł</td></tr>\n"
+        "<tr><th>Miód</th><td>31 zł</td></tr>\n</table>",
     ),
     "extraction": (
-        '{"sprzedawca": "u haliny", "suma": 45.76, "karta": true}',
-        '{"sprzedawca": "„U Haliny”", "suma": 45.67, "rabat": null}',
+        '{\n  "sprzedawca": "u haliny",\n  "suma": 45.76,\n  "karta": true\n}',
+        '{\n  "sprzedawca": "„U Haliny”",\n  "suma": 45.67,\n  "rabat": null\n}',
     ),
 }
-"""An answer and a reference of each tab, so that a visitor sees a result with one press."""
+"""An answer and a reference of each tab, so that a visitor sees at once what comes of them."""
 VIEWS: dict[str, tuple[View, str, str]] = {
     "speech": (speech_view, "transcript", "reference"),
     "documents": (documents_view, "document", "reference"),
     "extraction": (extraction_view, "answer", "reference_json"),
 }
+NARROW = 320
+"""Pixels that a column wants: on a phone they stand below each other."""
 
 
-def box(key: str, language: str, value: str, lines: int = 4, most: int = ANSWER) -> gr.Textbox:
-    """A field for text. The browser stops at the bound; whoever goes around it gets a message."""
-    return gr.Textbox(value, label=say(key, language), lines=lines, max_lines=12, max_length=most)
+def box(key: str, language: str, value: str, lines: int = 4, info: str | None = None) -> gr.Textbox:
+    """A field for text. The browser takes any length, since it would cut a longer one without a word."""
+    return gr.Textbox(value, label=say(key, language), lines=lines, max_lines=14, info=info)
+
+
+def page(content: str) -> gr.HTML:
+    """The place of a result, at the edge at which all else begins."""
+    return gr.HTML(content, padding=False)
+
+
+def button(key: str, language: str, variant: Literal["primary", "secondary"] = "secondary") -> gr.Button:
+    return gr.Button(say(key, language), variant=variant, scale=0, min_width=160)
+
+
+def forgotten(fields: Sequence[gr.Textbox], result: gr.HTML, key: str, language: str) -> None:
+    """Take a result away once a field changes: it speaks of what stood there before. Needs no request."""
+    hint = json.dumps(f"<p>{say(key, language)}</p>")
+    for field in fields:
+        field.change(None, None, result, js=f"() => {hint}", api_visibility="private")
 
 
 def offer(view: View, inputs: Sequence[gr.Textbox], language: str) -> None:
-    """The button that grades, and the place of the result, in which the view's page appears."""
-    button = gr.Button(say("grade", language), variant="primary")
-    result = gr.HTML(f"<p>{say('empty', language)}</p>", label=say("result", language))
-    button.click(
-        partial(_viewed, view, language), list(inputs), result, show_progress="minimal", api_visibility="private"
-    )
+    """The button that grades, and the result, which is that of the example until a visitor changes it."""
+    with gr.Row():
+        grade = button("grade", language, "primary")
+    result = page(view(*(field.value for field in inputs), language))
+    grade.click(partial(_viewed, view, language), list(inputs), result, api_visibility="private")
+    forgotten(inputs, result, "changed", language)
 
 
 def _viewed(view: View, language: str, *values: str) -> str:
@@ -53,9 +73,11 @@ def _viewed(view: View, language: str, *values: str) -> str:
 def rules_tab(language: str) -> None:
     """An answer, rules that can be edited, and each clause lit up in the answer."""
     with gr.Row():
-        answer = box("answer", language, "To herb Leliwa, którą pieczętował się Juliusz Słowacki, a nie Mickiewicz.")
-        rules = box("rules_json", language, RULES_EXAMPLE, 8, REFERENCE)
-    prompt = box("prompt", language, "", 1, REFERENCE)
+        with gr.Column(min_width=NARROW):
+            answer = box("answer", language, RULES_ANSWER, 4)
+            prompt = box("prompt", language, "", 1)
+        with gr.Column(min_width=NARROW):
+            rules = box("rules_json", language, RULES_EXAMPLE, 8)
     offer(rules_view, [answer, rules, prompt], language)
 
 
@@ -63,7 +85,12 @@ def text_tab(name: str, language: str) -> None:
     """An answer beside a reference: speech, documents or extraction."""
     view, answer_key, reference_key = VIEWS[name]
     said, expected = TEXT_EXAMPLES[name]
+    lines = 3 if name == "speech" else 7
     with gr.Row():
-        answer = box(answer_key, language, said, 6)
-        reference = box(reference_key, language, expected, 6, REFERENCE)
+        with gr.Column(min_width=NARROW):
+            answer = box(answer_key, language, said, lines)
+        with gr.Column(min_width=NARROW):
+            reference = box(reference_key, language, expected, lines)
+    if name == "documents":
+        gr.Markdown(say("blocks_hint", language))
     offer(view, [answer, reference], language)

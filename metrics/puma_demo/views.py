@@ -8,12 +8,13 @@ from puma_metrics.errors import InputError
 from puma_metrics.rules import Asr, Extraction, Ocr, Rule
 from puma_metrics.speech import aligned
 
-from . import markup
-from .bounds import REFERENCE, TooMuch, loaded, safe_rules, short
+from . import markup, refusals
+from .bounds import REFERENCE, Refused, loaded, safe_rules, short
 from .documents import tables_html
 from .markup import text, title
+from .names import flag_name, part_name
 from .reasons import in_polish
-from .words import flag_name, part_name, say
+from .words import grouped, say
 
 CATEGORY = {"asr": "asr", "ocr": "ocr", "extraction": "structured_extraction"}
 """The category in which a kind of rule is at home; the others are those of questions."""
@@ -21,64 +22,75 @@ LONGEST = 3_000
 """Words on a side up to which texts are aligned."""
 PUBLISHED = 400
 """How many words of an alignment are shown around what differs."""
+MOST_FIELDS = 100
+"""How many fields that differ are shown."""
 
 View = Callable[..., str]
 
 
-def explained(view: View) -> View:
-    """The view, with what is wrong with its inputs as a message in the visitor's language, its last argument."""
+def explaining(*, names_rules: bool) -> Callable[[View], View]:
+    """From a view to one that says what is wrong with its inputs, in the visitor's language, its last argument.
 
-    @wraps(view)
-    def safe(*values: str | None) -> str:
-        language = values[-1] if values[-1] in ("pl", "en") else "pl"
-        try:
-            return view(*values[:-1], language)
-        except TooMuch as error:
-            return markup.problem(say(error.key, language, f"{error.most:,}".replace(",", " ")), language)
-        except InputError as error:
-            return markup.problem(str(error), language)
+    `names_rules` says that the visitor wrote the rules, so that messages name them.
+    """
 
-    return safe
+    def explained(view: View) -> View:
+        @wraps(view)
+        def safe(*values: str | None) -> str:
+            language = values[-1] if values[-1] in ("pl", "en") else "pl"
+            try:
+                return view(*values[:-1], language)
+            except InputError as error:
+                return refusals.page(error, language, names_rules=names_rules)
+
+        return safe
+
+    return explained
 
 
-@explained
+explained = explaining(names_rules=False)
+
+
+@explaining(names_rules=True)
 def rules_view(answer: str | None, rules: str | None, prompt: str | None, language: str) -> str:
     """Each clause, phrase and match of rules in an answer, and the flags."""
-    return graded_view(safe_rules(loaded(rules)), answer, prompt, language)
+    return graded_view(safe_rules(loaded(rules, "rules_json")), answer, prompt, language)
 
 
 def graded_view(rules: Sequence[dict[str, object]], answer: str | None, prompt: str | None, language: str) -> str:
-    """An answer graded by rules. Raises InputError for rules that are none, TooMuch for an answer that is too long."""
+    """An answer graded by rules. Raises InputError for rules that are none, and for an answer that is too long."""
     kind = str(rules[0].get("type")) if isinstance(rules[0], dict) else ""
     task = {"id": "demo", "category": CATEGORY.get(kind, "speech_qa"), "rules": list(rules)}
-    asked = {"prompt": prompt} if short(prompt, REFERENCE) else {}
+    asked = {"prompt": prompt} if short(prompt, REFERENCE, "prompt") else {}
     score = grade({**task, **asked}, short(answer))
     return markup.page(*score_parts(score, language), language=language)
 
 
 def score_parts(score: TaskScore, language: str) -> Iterator[str]:
-    """Verdict, flags, the marked answer, what was checked, and what a metric shows beside."""
+    """Verdict, flags, the marked answer, what a metric shows of its own, and what was checked."""
     yield markup.verdict(score.strict, score.soft, language)
     if score.flags:
         names = ", ".join(flag_name(flag, language) for flag in score.flags)
         yield f'<p><span class="warn">⚑ {text(say("flags", language))}: {text(names)}</span></p>'
     places = [(place, part.holds) for rule in score.rules for part in rule.parts for place in part.places]
-    if places:
+    # of a transcript the alignment shows the same, and what is missing too
+    if places and not all(isinstance(rule.rule, Asr) for rule in score.rules):
         yield title("marked", language) + markup.marked(score.answer.text, places)
+    for rule in score.rules:
+        yield from _beside(rule.rule, score, language)
     yield title("parts", language)
+    # fields stand in a table of their own
+    parts = [part for rule in score.rules for part in rule.parts if part.name != "field"]
     rows = [
         (
             _sign(part.holds, language),
             markup.short(part_name(part.name, language)),
             _reason(part.reason, part.near, language),
         )
-        for rule in score.rules
-        for part in rule.parts
+        for part in parts
     ]
     header = (say("met", language), say("part", language), say("finding", language))
-    yield markup.table(header, rows, say("parts", language))
-    for rule in score.rules:
-        yield from _beside(rule.rule, score, language)
+    yield markup.table(header, rows, say("parts", language), kind="parts")
 
 
 def _sign(holds: bool, language: str) -> str:
@@ -87,10 +99,13 @@ def _sign(holds: bool, language: str) -> str:
 
 
 def _reason(reason: str, near: Sequence[str], language: str) -> str:
-    """The reason in the language; what is left in English says so to a screen reader."""
+    """The reason in the language, and the near misses."""
+    return _said(reason, language) + "".join(f"<br>≈ {_said(item, language)}" for item in near)
+
+
+def _said(reason: str, language: str) -> str:
     polish = in_polish(reason) if language == "pl" else None
-    said = text(polish) if polish else f'<span lang="en">{text(reason)}</span>'
-    return said + "".join(f'<br>≈ <span lang="en">{text(item)}</span>' for item in near)
+    return text(polish) if polish is not None else markup.in_language(reason, "en", language)
 
 
 def _beside(rule: Rule, score: TaskScore, language: str) -> Iterator[str]:
@@ -110,11 +125,16 @@ def _beside(rule: Rule, score: TaskScore, language: str) -> Iterator[str]:
 
 def alignment(words: Sequence[str], expected: Sequence[str], language: str) -> Iterator[str]:
     """Each word of the reference above the answer's; words apart are marked by colour and by both forms."""
+    yield title("alignment", language)
     if max(len(words), len(expected)) > LONGEST:
+        yield f"<p>{text(say('not_aligned', language, grouped(LONGEST, language)))}</p>"
         return
-    yield title("alignment", language) + f"<p>{text(say('legend', language))}</p>"
     pairs = aligned(words, expected)
     shown = pairs if len(pairs) <= PUBLISHED else [pair for pair in pairs if pair[0] != pair[1]][:PUBLISHED]
+    kinds = (("good", "equal"), ("warn", "other_word"), ("bad", "missing"))
+    chips = " ".join(f'<span class="word {kind}">{text(say(key, language))}</span>' for kind, key in kinds)
+    only = "" if len(shown) == len(pairs) else " " + say("only_apart", language)
+    yield f'<p class="legend">{chips} {text(say("legend", language) + only)}</p>'
     yield f'<div class="box"><div class="words">{"".join(map(_pair, shown))}</div></div>'
 
 
@@ -131,14 +151,22 @@ def fields(rule: Extraction, score: TaskScore, language: str) -> Iterator[str]:
     found = rule.compare(score.answer)
     if found.problem:
         return
+    differences = list(found.differences)
     rows = [
-        (text(f"{item.place} {item.field}".strip()), code(item.expected), code(item.found))
-        for item in list(found.differences)[:100]
+        (
+            text(f"{item.place} {item.field}".strip()),
+            code(item.expected),
+            f'<td class="bad">{code(item.found)}</td>',
+        )
+        for item in differences[:MOST_FIELDS]
     ]
     yield title("fields", language)
     if rows:
         header = (say("field", language), say("expected", language), say("found", language))
         yield markup.table(header, rows, say("fields", language))
+        if len(differences) > MOST_FIELDS:
+            shown = grouped(len(differences), language)
+            yield f"<p>{text(say('more_findings', language, MOST_FIELDS, shown))}</p>"
     elif found.soft == 1:
         yield f"<p>{text(say('all_equal', language))}</p>"
 
@@ -147,23 +175,32 @@ def code(value: str | None) -> str:
     return "∅" if value is None else f"<code>{text(value)}</code>"
 
 
+def _given(reference: str | None) -> str:
+    """A reference that says something. Raises Refused."""
+    if not short(reference, REFERENCE, "reference").strip():
+        raise Refused("no_reference")
+    return reference or ""
+
+
 @explained
 def speech_view(answer: str | None, reference: str | None, language: str) -> str:
     """A transcript against what was said."""
-    return graded_view([{"type": "asr", "reference": short(reference, REFERENCE)}], answer, None, language)
+    return graded_view([{"type": "asr", "reference": _given(reference)}], answer, None, language)
 
 
 @explained
 def documents_view(answer: str | None, reference: str | None, language: str) -> str:
     """A document as read against its reference, text and tables; blocks are separated by a line of `---`."""
-    blocks = [block.strip() for block in short(reference, REFERENCE).split("\n---\n")]
+    blocks = [block.strip() for block in _given(reference).split("\n---\n")]
     return graded_view([{"type": "ocr", "blocks": blocks}], answer, None, language)
 
 
 @explained
 def extraction_view(answer: str | None, reference: str | None, language: str) -> str:
     """A JSON answer against a reference, field by field."""
-    return graded_view([{"type": "extraction", "reference": loaded(reference)}], answer, None, language)
+    return graded_view(
+        [{"type": "extraction", "reference": loaded(reference, "reference_json")}], answer, None, language
+    )
 
 
 RULES_EXAMPLE = """[

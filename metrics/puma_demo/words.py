@@ -3,11 +3,7 @@
 LANGUAGES = {"pl": "Polski", "en": "English"}
 
 TEXTS: dict[str, tuple[str, str]] = {
-    "title": ("PUMA: oceń odpowiedź", "PUMA: grade an answer"),
-    "intro": (
-        "Oceniarka benchmarku PUMA. Każdy wynik mówi, skąd się wziął. Nic z tego, co tu wpiszesz, nie jest zapisywane.",
-        "The grader of the PUMA benchmark. Every score says where it comes from. Nothing that you enter is kept.",
-    ),
+    "kept": ("Nic z tego, co tu wpiszesz, nie jest zapisywane.", "Nothing that you enter is kept."),
     "rules": ("Reguły", "Rules"),
     "speech": ("Mowa", "Speech"),
     "documents": ("Dokumenty", "Documents"),
@@ -16,6 +12,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "benchmark": ("Benchmark", "Benchmark"),
     "answer": ("Odpowiedź modelu", "The model's answer"),
     "rules_json": ("Reguły zadania (JSON)", "The task's rules (JSON)"),
+    "pattern": ("Wyrażenie regularne", "The pattern"),
     "prompt": ("Pytanie (niekonieczne)", "Question (optional)"),
     "reference": ("Wzorzec", "Reference"),
     "reference_json": ("Wzorzec (JSON)", "Reference (JSON)"),
@@ -35,12 +32,21 @@ TEXTS: dict[str, tuple[str, str]] = {
     "finding": ("Ustalenie", "Finding"),
     "marked": ("Odpowiedź z zaznaczeniami", "The answer with marks"),
     "alignment": ("Zestawienie słów", "Words aligned"),
-    "expected": ("wzorzec", "reference"),
-    "found": ("odpowiedź", "answer"),
-    "legend": (
-        "Zielone: zgodne. Żółte: inne słowo. Czerwone: brak albo nadmiar.",
-        "Green: equal. Yellow: another word. Red: missing or too much.",
+    "only_apart": ("Pokazano tylko miejsca, które się różnią.", "Only what differs is shown."),
+    "not_aligned": (
+        "Teksty są za długie, aby pokazać zestawienie: ponad {} słów.",
+        "The texts are too long to be shown word by word: more than {} words.",
     ),
+    "expected": ("Wzorzec", "Reference"),
+    "found": ("Odpowiedź", "Answer"),
+    "blocks_hint": (
+        "Wiersz z samym „---” oddziela bloki dokumentu (najwyżej 4).",
+        "A line with nothing but “---” separates the blocks of a document (4 at most).",
+    ),
+    "legend": ("Nad każdym słowem odpowiedzi stoi słowo wzorca.", "Above each word of the answer is the reference's."),
+    "equal": ("zgodne", "equal"),
+    "other_word": ("inne słowo", "another word"),
+    "missing": ("brak albo nadmiar", "missing or too much"),
     "tables_title": ("Tabele", "Tables"),
     "cells_legend": (
         "Im mocniejsza czerwień komórki, tym większa różnica.",
@@ -52,8 +58,14 @@ TEXTS: dict[str, tuple[str, str]] = {
     "field": ("Pole", "Field"),
     "fields": ("Pola, które się różnią", "Fields that differ"),
     "all_equal": ("Wszystkie pola się zgadzają.", "All fields are equal."),
-    "sheet": ("Arkusz ocen ekspertów (CSV)", "The experts' sheet (CSV)"),
-    "sheet_sample": ("Pokaż na przykładzie", "Show with the sample"),
+    "sheet": ("Arkusz ocen (CSV, TSV, do 2 MB)", "Sheet of marks (CSV, TSV, up to 2 MB)"),
+    "sheet_hint": (
+        "Jeden wiersz to ocena jednego kryterium w jednej odpowiedzi. Potrzebne kolumny: {}",
+        "A row is the mark for one criterion of one answer. Columns needed: {}",
+    ),
+    "sample": ("Pokaż na przykładzie", "Show with an example"),
+    "figures": ("Wykresy", "Figures"),
+    "signature": ("Sygnatura", "Signature"),
     "leaderboard": ("Ranking", "Leaderboard"),
     "model": ("Model", "Model"),
     "macro": ("Makro %", "Macro %"),
@@ -61,34 +73,85 @@ TEXTS: dict[str, tuple[str, str]] = {
     "interval": ("Przedział 95 %", "95 % interval"),
     "findings": ("Uwagi do arkusza", "Findings about the sheet"),
     "row": ("Wiersz", "Row"),
+    "more_findings": ("Pokazano pierwsze {} z {}.", "The first {} of {} are shown."),
+    "error_type": ("Rodzaj błędu", "Error type"),
     "errors": ("Rodzaje błędów", "Error types"),
-    "count": ("Liczba", "Count"),
-    "report": ("Pełny raport (HTML)", "The whole report (HTML)"),
-    "figure": ("Wykres: {}", "Figure: {}"),
+    "report": ("Pobierz pełny raport (HTML, po angielsku)", "Download the whole report (HTML)"),
     "task": ("Zadanie z próbki", "A task of the sample"),
     "question": ("Pytanie", "Question"),
-    "default_prompt": ("(domyślne polecenie tej kategorii)", "(the category's default prompt)"),
+    "default_prompt": ("Domyślne polecenie tej kategorii.", "The category's default prompt."),
     "media": ("Materiał zadania {}", "Medium of task {}"),
+    "to_answer": ("Odpowiedz na pytanie i naciśnij „Oceń”.", "Answer the question and press Grade."),
     "your_answer": ("Twoja odpowiedź", "Your answer"),
-    "file": ("Albo plik odpowiedzi (JSONL lub CSV)", "Or a file of answers (JSONL or CSV)"),
+    "one_task": ("Jedno zadanie", "One task"),
+    "whole_file": ("Cały plik odpowiedzi", "A whole file of answers"),
+    "file_hint": (
+        "Jedna odpowiedź w wierszu: identyfikator zadania z próbki (id) i tekst modelu (prediction), na przykład: {}",
+        "One answer a line: the id of a task of the sample and the model's text as prediction, such as: {}",
+    ),
+    "file": ("Odpowiedzi (JSONL, CSV, TSV, do 2 MB)", "Answers (JSONL, CSV, TSV, up to 2 MB)"),
     "grade_file": ("Oceń plik", "Grade the file"),
-    "download": ("Tabela do pobrania (CSV)", "The table to download (CSV)"),
+    "download": ("Pobierz tabelę (CSV)", "Download the table (CSV)"),
     "category": ("Kategoria", "Category"),
     "answered": ("Odpowiedzi", "Answered"),
     "strict": ("Ściśle %", "Strict %"),
     "softs": ("Częściowo %", "Soft %"),
     "all": ("Wszystkie zadania", "All tasks"),
     "problem": ("Tego nie da się ocenić", "This cannot be graded"),
-    "too_long": ("Za długi tekst: najwyżej {} znaków.", "The text is too long: at most {} characters."),
-    "too_large_file": ("Za duży plik: najwyżej {} bajtów.", "The file is too large: at most {} bytes."),
+    "too_long": ("{}: tekst ma {}, a może mieć najwyżej {}.", "{}: the text has {}; at most {} are taken."),
+    "too_large_file": ("Plik ma {}, a może mieć najwyżej {}.", "The file has {}; at most {} are taken."),
+    "too_large_upload": (
+        "Za duży plik: może mieć najwyżej {}. Podziel go albo skróć.",
+        "The file is too large: at most {} are taken. Split or shorten it.",
+    ),
     "too_many_rows": ("Za dużo wierszy: najwyżej {}.", "Too many rows: at most {}."),
-    "too_many_models": ("Za dużo modeli: najwyżej {}.", "Too many models: at most {}."),
-    "too_large_pattern": (
-        "Wyrażenie powtarza się za wiele razy: łącznie najwyżej {}.",
+    "too_many_models": ("Za dużo modeli: {}, a może być najwyżej {}.", "Too many models: {}; at most {} are taken."),
+    "too_many_repeats": (
+        "Wyrażenie powtarza się za wiele razy: łącznie może najwyżej {}.",
         "The pattern repeats too often: at most {} in all.",
     ),
+    "wrong_kind": (
+        "Plik „{}” nie ma rozszerzenia {}. Zapisz go z arkusza kalkulacyjnego jako CSV (UTF-8).",
+        "The file “{}” does not end in {}. Save it as CSV (UTF-8) from your spreadsheet.",
+    ),
+    "not_utf8": (
+        "Plik nie jest tekstem w UTF-8 (bajt {}). Zapisz go jako CSV w kodowaniu UTF-8.",
+        "The file is no text in UTF-8 (byte {}). Save it as CSV in UTF-8.",
+    ),
+    "empty_file": ("Plik jest pusty.", "The file is empty."),
+    "csv": ("CSV, wiersz {}: {}.", "CSV, line {}: {}."),
+    "columns": (
+        "CSV, wiersz {}: inna liczba kolumn niż w nagłówku.",
+        "CSV, line {}: another number of columns than the header.",
+    ),
+    "jsonl": ("JSONL, wiersz {}: {}.", "JSONL, line {}: {}."),
+    "jsonl_size": (
+        "JSONL, wiersz {}: JSON jest za głęboki albo ma za długą liczbę.",
+        "JSONL, line {}: the JSON is too deep, or a number too long.",
+    ),
+    "twice": ("Odpowiedź {}: identyfikator „{}” już był.", "Answer {}: the id “{}” was there already."),
+    "record": ("Odpowiedź {}: oczekiwano {}.", "Answer {}: expected {}."),
+    "json": ("{}: to nie jest JSON, wiersz {}, kolumna {}: {}.", "{}: no JSON, line {}, column {}: {}."),
+    "json_empty": ("{}: pole jest puste, a potrzebny jest JSON.", "{}: the field is empty, and JSON is needed."),
+    "json_size": (
+        "{}: JSON jest za głęboki albo ma za długą liczbę.",
+        "{}: the JSON is too deep, or a number too long.",
+    ),
+    "rules_list": (
+        'Reguły: oczekiwano listy od 1 do {} reguł, na przykład [{{"type": "include", …}}].',
+        'Rules: a list of 1 to {} rules is expected, such as [{{"type": "include", …}}].',
+    ),
+    "no_reference": (
+        "Wzorzec jest pusty: wpisz, co powinno być w odpowiedzi.",
+        "The reference is empty: enter what is right.",
+    ),
+    "in_english": ("Oceniarka podaje po angielsku:", "The grader says:"),
+    "to_upload": (
+        "Prześlij plik i naciśnij „Oceń” albo zacznij od przykładu.",
+        "Upload a file and press Grade, or begin with the example.",
+    ),
     "no_file": ("Najpierw wybierz plik.", "Choose a file first."),
-    "empty": ("Wpisz odpowiedź i naciśnij „Oceń”.", "Enter an answer and press Grade."),
+    "changed": ("Tekst się zmienił. Naciśnij „Oceń”.", "The text has changed. Press Grade."),
     "met": ("Stan", "Met"),
     "rank": ("Miejsce", "Rank"),
     "code": ("Kod", "Code"),
@@ -96,65 +159,9 @@ TEXTS: dict[str, tuple[str, str]] = {
     "no": ("niespełnione", "not met"),
 }
 
-PARTS = {
-    "clause": "klauzula",
-    "clauses": "klauzule",
-    "phrase": "fraza",
-    "pair": "para",
-    "match": "dopasowanie",
-    "matches": "dopasowania",
-    "word": "słowo",
-    "words": "słowa",
-    "text": "tekst",
-    "table": "tabela",
-    "tables": "tabele",
-    "block": "blok",
-    "field": "pole",
-    "fields": "pola",
-    "element": "element",
-    "elements": "elementy",
-    "schema": "schemat",
-    "answer": "odpowiedź",
-    "of": "z",
-    "rule": "reguła",
-    "error": "błąd",
-}
-"""The words in the names of parts."""
-
-FLAGS = {
-    "negated": "zaprzeczone",
-    "asked": "w pytaniu",
-    "conceded": "przyznane i odrzucone",
-    "listed": "wyliczone wśród innych",
-    "retracted": "odwołane",
-    "before the conclusion": "przed wnioskiem",
-    "loop": "zapętlenie",
-    "echo": "powtórzone pytanie",
-    "near miss": "prawie trafione",
-    "extra tables": "nadmiarowe tabele",
-    "tables not compared": "nieporównane tabele",
-}
-
-CATEGORIES = {
-    "history_and_culture": ("Historia i kultura", "History and culture"),
-    "contemporary_life": ("Życie współczesne", "Contemporary life"),
-    "geography_and_environment": ("Geografia i środowisko", "Geography and environment"),
-    "asr": ("Rozpoznawanie mowy", "Speech recognition"),
-    "speech_qa": ("Pytania o mowę", "Questions about speech"),
-    "sound_and_music_qa": ("Pytania o dźwięk i muzykę", "Questions about sound and music"),
-    "ocr": ("Odczyt dokumentów", "Document recognition"),
-    "document_qa": ("Pytania o dokumenty", "Questions about documents"),
-    "structured_extraction": ("Ekstrakcja danych", "Structured extraction"),
-}
-
-
-FIGURES = {
-    "leaderboard": ("ranking z przedziałami", "leaderboard with intervals"),
-    "distribution": ("rozkład wyników", "distribution of the scores"),
-    "macro_micro": ("makro i mikro", "macro and micro"),
-    "heatmap": ("modele i pytania", "models and prompts"),
-    "errors": ("błędy modeli", "the models' errors"),
-    "profiles": ("profile błędów w procentach", "profiles of errors in percent"),
+NOUNS = {
+    "character": (("znak", "znaki", "znaków"), ("character", "characters")),
+    "row": (("wiersz", "wiersze", "wierszy"), ("row", "rows")),
 }
 
 
@@ -167,22 +174,38 @@ def say(key: str, language: str, *values: object) -> str:
     return TEXTS[key][language == "en"].format(*values)
 
 
-def part_name(name: str, language: str) -> str:
-    """The name of a part, as `clause 1 of 2`, in a language.
+def grouped(number: int, language: str) -> str:
+    """A whole number with its thousands apart.
 
-    >>> part_name("clause 1 of 2", "pl")
-    'klauzula 1 z 2'
+    >>> grouped(100000, "pl"), grouped(100000, "en")
+    ('100\xa0000', '100,000')
     """
-    return name if language == "en" else " ".join(PARTS.get(word, word) for word in name.split(" "))
+    return f"{number:,}" if language == "en" else f"{number:,}".replace(",", "\xa0")
 
 
-def flag_name(name: str, language: str) -> str:
-    return name if language == "en" else FLAGS.get(name, name)
+def counted(number: int, noun: str, language: str) -> str:
+    """A number and its noun in the right form.
+
+    >>> [counted(n, "row", "pl") for n in (1, 3, 5, 12, 22)]
+    ['1 wiersz', '3 wiersze', '5 wierszy', '12 wierszy', '22 wiersze']
+    """
+    (one, few, many), (single, several) = NOUNS[noun]
+    if language == "en":
+        form = single if number == 1 else several
+    elif number == 1:
+        form = one
+    else:
+        form = few if number % 10 in (2, 3, 4) and number % 100 not in (12, 13, 14) else many
+    return f"{grouped(number, language)} {form}"
 
 
-def category_name(name: str, language: str) -> str:
-    return CATEGORIES[name][language == "en"]
+def size(number: int, language: str) -> str:
+    """A number of bytes in MB, as people read it.
 
-
-def figure_name(name: str, language: str) -> str:
-    return say("figure", language, FIGURES[name][language == "en"] if name in FIGURES else name)
+    >>> size(2_400_000, "pl"), size(2_000_000, "en")
+    ('2,4 MB', '2 MB')
+    """
+    # the next tenth up: a file a byte above the bound is not as large as the bound
+    tenths = -(-number // 100_000)
+    written = f"{tenths // 10}.{tenths % 10}".removesuffix(".0")
+    return f"{written if language == 'en' else written.replace('.', ',')} MB"

@@ -73,7 +73,8 @@ def visit(browser, demo: str):
     pages, outside = [], []
 
     def open_page(language: str = "pl", **options):
-        context = browser.new_context(locale={"pl": "pl-PL", "en": "en-GB"}[language], **options)
+        # the browser speaks the other language: the page's address decides, and not the browser
+        context = browser.new_context(locale={"pl": "en-GB", "en": "pl-PL"}[language], **options)
         page = context.new_page()
         page.on("request", lambda request: outside.append(request.url) if is_outside(request.url, demo) else None)
         page.on("dialog", lambda dialog: outside.append(f"dialog {dialog.message}"))

@@ -22,24 +22,27 @@ INK, PALE, ACCENT = "#1a2b3c", "#9fb3c8", "#0b6e99"
 TYPE_COLOURS = ("#0b6e99", "#d1495b", "#edae49", "#00798c", "#6a4c93", "#8d6b48", "#5f7a1f", "#c774b2", "#8a8f98")
 """Told apart by people who see red and green alike; neighbours differ in lightness too."""
 
-Draw = Callable[[Results, Axes], None]
+Label = Callable[[str], str]
+"""What is written for an axis, an error type or a number with a decimal point; another language writes another."""
+Draw = Callable[[Results, Axes, Label], None]
 
 
-def draw_all(results: Results) -> dict[str, bytes]:
+def draw_all(results: Results, label: Label = str) -> dict[str, bytes]:
     """Each figure's name and its PNG."""
-    return {name: draw(results, name) for name in FIGURES}
+    return {name: draw(results, name, label) for name in FIGURES}
 
 
-def draw(results: Results, name: str) -> bytes:
+def draw(results: Results, name: str, label: Label = str) -> bytes:
     """One figure as PNG; the same results give the same bytes under the same matplotlib.
 
     Args:
         results: of a sheet.
         name: a key of FIGURES.
+        label: from what is written in English to what is written in the figure.
     """
     figure = Figure(figsize=(WIDTH, _height(results, name)), dpi=RESOLUTION, layout="constrained")
     axes = figure.add_subplot()
-    FIGURES[name][1](results, axes)
+    FIGURES[name][1](results, axes, label)
     axes.spines[["top", "right"]].set_visible(False)
     buffer = io.BytesIO()
     figure.savefig(buffer, format="png", metadata={"Software": None})
@@ -52,20 +55,20 @@ def _height(results: Results, name: str) -> float:
     return 1.6 + 0.32 * min(rows, MOST_LABELS) + (1.0 if name in ("errors", "profiles", "heatmap") else 0)
 
 
-def _leaderboard(results: Results, axes: Axes) -> None:
+def _leaderboard(results: Results, axes: Axes, label: Label) -> None:
     names = results.ranking[::-1]
     macros = [float(results.scores[name].macro) for name in names]
     for row, (name, macro) in enumerate(zip(names, macros, strict=True)):
         low, high = results.intervals[name] or (macro, macro)
         axes.plot([low, high], [row, row], color=PALE, linewidth=5, solid_capstyle="round")
-        axes.annotate(f"{macro:.1f}", (macro, row), (0, 8), textcoords="offset points", ha="center", color=INK)
+        axes.annotate(label(f"{macro:.1f}"), (macro, row), (0, 8), textcoords="offset points", ha="center", color=INK)
     axes.plot(macros, range(len(names)), "o", color=ACCENT, markersize=8)
     axes.set_ylim(-0.6, len(names) - 0.2)
     _name_rows(axes, names)
     _percent(axes)
 
 
-def _distribution(results: Results, axes: Axes) -> None:
+def _distribution(results: Results, axes: Axes, _: Label) -> None:
     names = results.ranking[::-1]
     table = results.grid.percentages
     columns = [table[:, results.grid.models.index(name)] for name in names]
@@ -81,7 +84,7 @@ def _distribution(results: Results, axes: Axes) -> None:
     _percent(axes)
 
 
-def _macro_micro(results: Results, axes: Axes) -> None:
+def _macro_micro(results: Results, axes: Axes, label: Label) -> None:
     macro = [float(results.scores[name].macro) for name in results.grid.models]
     micro = [float(results.scores[name].micro) for name in results.grid.models]
     ends = min(*macro, *micro, 0), max(*macro, *micro, 1)
@@ -91,11 +94,11 @@ def _macro_micro(results: Results, axes: Axes) -> None:
         for name, x, y in zip(results.grid.models, macro, micro, strict=True):
             axes.annotate(_plain(name), (x, y), (6, -10), textcoords="offset points", color=INK)
     axes.margins(0.15)
-    axes.set_xlabel("macro: mean of prompts, %")
-    axes.set_ylabel("micro: sum of points, %")
+    axes.set_xlabel(label("macro: mean of prompts, %"))
+    axes.set_ylabel(label("micro: sum of points, %"))
 
 
-def _heatmap(results: Results, axes: Axes) -> None:
+def _heatmap(results: Results, axes: Axes, _: Label) -> None:
     order = [results.grid.models.index(name) for name in results.ranking]
     rows = [results.grid.prompts.index(name) for name in results.by_difficulty]
     table = results.grid.percentages[np.ix_(rows, order)]
@@ -110,22 +113,24 @@ def _heatmap(results: Results, axes: Axes) -> None:
             axes.text(column, row, f"{value:.0f}", ha="center", va="center", color=colour)
 
 
-def _errors(results: Results, axes: Axes) -> None:
+def _errors(results: Results, axes: Axes, label: Label) -> None:
     errors, names = results.errors, results.ranking[::-1]
     columns = [errors.models.index(name) for name in names]
     left = np.zeros(len(names))
     for place, row in enumerate(errors.instances):
         if row.any():
             colour = TYPE_COLOURS[place % len(TYPE_COLOURS)]
-            axes.barh(range(len(names)), row[columns], 0.6, left, color=colour, label=_plain(errors.types[place]))
+            axes.barh(
+                range(len(names)), row[columns], 0.6, left, color=colour, label=_plain(label(errors.types[place]))
+            )
             left = left + row[columns]
     if left.any():
         axes.legend(loc="lower center", bbox_to_anchor=(0.5, 1), ncols=2, frameon=False)
     _name_rows(axes, names)
-    axes.set_xlabel("instances")
+    axes.set_xlabel(label("instances"))
 
 
-def _profiles(results: Results, axes: Axes) -> None:
+def _profiles(results: Results, axes: Axes, label: Label) -> None:
     errors = results.errors
     types = [place for place, row in enumerate(errors.instances) if row.any()]
     names = results.ranking[::-1]
@@ -139,7 +144,7 @@ def _profiles(results: Results, axes: Axes) -> None:
                 axes.annotate(f"{100 * share:.0f}", (place, row), (0, -20), textcoords="offset points", ha="center")
     axes.set_xticks(
         range(len(types)),
-        [_plain(errors.types[place]) for place in types],
+        [_plain(label(errors.types[place])) for place in types],
         rotation=50,
         ha="right",
         rotation_mode="anchor",
