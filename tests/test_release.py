@@ -60,7 +60,7 @@ def tree(subset, tmp_path):
 @pytest.fixture(scope="module")
 def private(records, selection):
     """A function that gives the first task that stayed private with a rule of a type."""
-    stayed = {task.id for task in selection.private}
+    stayed = {task.id for task in selection.private.tasks}
 
     def first(kind, is_fit=lambda rule: True):
         fit = (r for r in records if r["id"] in stayed and any(u["type"] == kind and is_fit(u) for u in r["rules"]))
@@ -281,9 +281,9 @@ PLANTS = [value for name, value in list(globals().items()) if name.startswith("p
 
 
 @pytest.mark.parametrize("plant", PLANTS, ids=lambda plant: plant.__name__.removeprefix("plant_"))
-def test_a_planted_leak_is_found(plant, tree, whole, private):
+def test_a_planted_leak_is_found(plant, tree, whole, private, selection):
     expected = plant(tree, private)
-    assert expected in "\n".join(map(str, leaks(tree, whole)))
+    assert expected in "\n".join(map(str, leaks(tree, whole, selection)))
 
 
 def test_that_the_private_set_changed_is_found(subset, whole, tmp_path):

@@ -62,7 +62,7 @@ def release(private: str | Path, out: str | Path, *, percent: int = 20, seed: in
                 f"{private}: every one of its {len(records)} tasks would be released; ask for fewer percent"
             )
         _write(new, private, selection, {"canary": canary, "percent": percent, "seed": seed}, records)
-        if found := leaks(new, private):
+        if found := leaks(new, private, selection):
             raise InputError("\n".join([f"{out}: not written, since it would leak:", *map(str, found)]))
         new.replace(out)
     return Released(out, len(selection.public), len(records), selection.kept, canary)
