@@ -10,8 +10,9 @@ import pytest
 import soundfile
 from PIL import Image
 
+from puma_dataset.canary import MANIFEST
 from puma_dataset.read import SAMPLE, read_tasks, write_tasks
-from puma_dataset.release.checking import MANIFEST, leaks
+from puma_dataset.release.checking import leaks
 from puma_dataset.release.selection import select
 from puma_dataset.release.stripping import stripped
 from puma_dataset.release.subset import release

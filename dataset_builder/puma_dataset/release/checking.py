@@ -11,6 +11,7 @@ from typing import Any
 
 from puma_metrics.errors import Finding, InputError
 
+from ..canary import MANIFEST
 from ..lines import TASKS_FILE
 from ..read import read_tasks, set_digests
 from .places import JSON, TEXT, encoded, is_plain, places, readings
@@ -18,7 +19,6 @@ from .selection import Record, Selection, select
 from .stripping import BEGINNINGS, comments, extras
 from .traces import Known, medium
 
-MANIFEST = "release.json"
 # words between bytes that are none: what somebody has written into a picture
 _WRITTEN = re.compile(rb"(?:[\x20-\x7e]|\xc3[\x80-\xbf]|[\xc4\xc5][\x80-\xbf]){20,}")
 
