@@ -1,7 +1,7 @@
 """Whether two images or recordings are the same but for what a copy may have gone through.
 
-The bounds lie between what is done to the sample's media in the tests and what separates two of them that differ: see
-there, and release/README.md for what is not recognised.
+The bounds lie between what tests/test_likeness.py does to the sample's media and what separates two different ones of
+them. The README says what is not recognised.
 """
 
 from . import pictures, recordings

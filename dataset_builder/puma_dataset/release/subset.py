@@ -79,7 +79,8 @@ def _room(out: Path) -> Iterator[str]:
         with tempfile.TemporaryDirectory(dir=out.parent, prefix=".release-") as room:
             yield room
     except OSError as error:
-        raise InputError(f"{out}: cannot be written ({error.strerror or error}); choose another place with --out") from error
+        reason = error.strerror or error
+        raise InputError(f"{out}: cannot be written ({reason}); choose another place with --out") from error
 
 
 def _refuse(private: Path, out: Path) -> None:
