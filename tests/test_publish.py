@@ -1,23 +1,29 @@
 """Publishing to a hub on the loopback interface, and loading from it on a machine that has nothing of it."""
 
+import io
 import json
 import os
 import re
 import subprocess
 import sys
 
+import pyarrow.parquet as pq
 import pytest
+from datasets import Features
 from loopback import TOKEN, Hub
 
 from puma_dataset import hub as plans
 from puma_dataset.caches import MODULES
-from puma_dataset.features import row
+from puma_dataset.canary import PUMA
+from puma_dataset.features import features, row
 from puma_dataset.hub import dataset_repository, metric_repositories, pinned
 from puma_dataset.read import SAMPLE, read_tasks
+from puma_dataset.release.subset import release
 from puma_metrics import __version__
+from puma_metrics.errors import InputError
 from puma_metrics.task import CATEGORIES
 
-PUMA = "from puma_cli.main import main; main()"
+COMMAND = "from puma_cli.main import main; main()"
 
 
 @pytest.fixture(scope="module")
@@ -43,7 +49,7 @@ def machine(hub, offline, tmp_path_factory):
 @pytest.fixture(scope="module")
 def publish(machine):
     def run(*arguments, token=TOKEN):
-        return machine(PUMA, "publish", *arguments, **({"HF_TOKEN": token} if token else {}))
+        return machine(COMMAND, "publish", *arguments, **({"HF_TOKEN": token} if token else {}))
 
     return run
 
@@ -154,7 +160,7 @@ def test_refusals_say_what_to_do(published, publish, machine):
         "puma: org/puma_rules: the Hub refuses (401): Invalid username or password.; log in with `hf auth login`, or "
         "set HF_TOKEN to a token that may write there\n"
     )
-    offline = machine(PUMA, "publish", "metrics", "--org", "org", HF_HUB_OFFLINE="1", HF_TOKEN=TOKEN)
+    offline = machine(COMMAND, "publish", "metrics", "--org", "org", HF_HUB_OFFLINE="1", HF_TOKEN=TOKEN)
     assert (offline.returncode, "unset HF_HUB_OFFLINE" in offline.stderr) == (3, True)
 
 
@@ -181,6 +187,33 @@ def test_tasks_are_an_option_of_the_dataset_only(run):
 def test_the_plan_is_the_same_every_time():
     assert dataset_repository("org") == dataset_repository("org")
     assert metric_repositories("org") == metric_repositories("org")
+
+
+def test_every_file_of_the_dataset_bears_the_canary(tmp_path):
+    for file in dataset_repository("org").files:
+        assert PUMA.encode() in file.content, file.path
+    subset = tmp_path / "public"
+    canary = release(SAMPLE, subset, percent=10).canary
+    files = dataset_repository("org", subset).files
+    assert {file.path for file in files} > {"README.md", "eval.yaml", plans.ROWS_FILE}
+    assert [file.path for file in files if canary.encode() not in file.content] == []
+    assert all(canary.encode() in file.read_bytes() for file in subset.rglob("*") if file.is_file())
+    assert b"# " + canary.encode() in next(file.content for file in files if file.path == "eval.yaml")
+
+
+def test_a_released_manifest_without_a_canary_is_refused(tasks):
+    (tasks / "README.md").write_text("PUMA\n")
+    for manifest in ("{}", "[", '{"canary": 1}', '{"canary": " "}'):
+        (tasks / "release.json").write_text(manifest)
+        with pytest.raises(InputError, match=r"release\.json: (has no canary|the canary is no text)"):
+            dataset_repository("org", tasks)
+
+
+def test_the_canary_is_in_the_metadata_of_the_rows_and_the_features_beside_it():
+    (rows,) = (file.content for file in dataset_repository("org").files if file.path == plans.ROWS_FILE)
+    schema = pq.read_schema(io.BytesIO(rows))
+    assert schema.metadata[b"canary"].decode() == PUMA
+    assert Features.from_arrow_schema(schema) == features()
 
 
 def test_requirements_are_pinned_to_this_version():

@@ -10,12 +10,12 @@ import pytest
 import soundfile
 from PIL import Image
 
+from puma_dataset.canary import MANIFEST
 from puma_dataset.read import SAMPLE, read_tasks, write_tasks
-from puma_dataset.release.checking import MANIFEST, leaks
+from puma_dataset.release.checking import leaks
 from puma_dataset.release.selection import select
 from puma_dataset.release.stripping import stripped
 from puma_dataset.release.subset import release
-from puma_metrics.errors import InputError
 
 PERCENT = 30
 
@@ -60,7 +60,7 @@ def tree(subset, tmp_path):
 @pytest.fixture(scope="module")
 def private(records, selection):
     """A function that gives the first task that stayed private with a rule of a type."""
-    stayed = {task.id for task in selection.private}
+    stayed = {task.id for task in selection.private.tasks}
 
     def first(kind, is_fit=lambda rule: True):
         fit = (r for r in records if r["id"] in stayed and any(u["type"] == kind and is_fit(u) for u in r["rules"]))
@@ -281,9 +281,9 @@ PLANTS = [value for name, value in list(globals().items()) if name.startswith("p
 
 
 @pytest.mark.parametrize("plant", PLANTS, ids=lambda plant: plant.__name__.removeprefix("plant_"))
-def test_a_planted_leak_is_found(plant, tree, whole, private):
+def test_a_planted_leak_is_found(plant, tree, whole, private, selection):
     expected = plant(tree, private)
-    assert expected in "\n".join(map(str, leaks(tree, whole)))
+    assert expected in "\n".join(map(str, leaks(tree, whole, selection)))
 
 
 def test_that_the_private_set_changed_is_found(subset, whole, tmp_path):
@@ -293,40 +293,3 @@ def test_that_the_private_set_changed_is_found(subset, whole, tmp_path):
     problems = list(map(str, leaks(subset, changed)))
     assert problems[0].startswith("release.json: the private set has changed: its digest is ")
     assert problems[0].endswith("; restore it, or release anew")
-
-
-# --- the command
-
-
-def test_the_command_writes_and_checks(run, tmp_path):
-    code, out, _ = run("release", str(SAMPLE), "--out", "public", "--percent", "10")
-    assert code == 0
-    assert out.splitlines()[0] == "public: 9 of 52 tasks released, and checked: no leak"
-    code, out, _ = run("release", "--check", "public", str(SAMPLE))
-    assert (code, out) == (0, f"public: tells nothing of the private tasks in {SAMPLE}, which are unchanged\n")
-    (tmp_path / "public" / "x.zip").write_bytes(b"PK")
-    code, out, err = run("release", "--check", "public", str(SAMPLE))
-    assert (code, out) == (3, "leak  x.zip: is of a kind that is not looked into ('.zip'); remove it\n")
-    assert err == "puma: public: 1 finding; mend what is listed above, and check again\n"
-
-
-def test_the_command_refuses_what_would_be_lost_or_leak(run, tmp_path, tasks):
-    assert run("release", str(SAMPLE))[0] == 2
-    assert run("release", str(SAMPLE), "--out", "a", "--check", "b")[0] == 2
-    (tmp_path / "there").mkdir()
-    code, _, err = run("release", str(tasks), "--out", "there")
-    assert (code, err) == (3, "puma: there: exists; choose another folder with --out, or remove it\n")
-    code, _, err = run("release", str(tasks), "--out", str(tasks / "public"))
-    assert (code, "lies within the private folder" in err) == (3, True)
-    code, _, err = run("release", "--check", "there", str(tasks))
-    assert (code, "release.json: cannot be read" in err) == (3, True)
-
-
-def test_a_release_that_would_leak_is_not_written(tmp_path, tasks):
-    (tasks / "LICENSE").write_text(
-        "Pytanie: Co przedstawia obraz, który nosi nazwę piespiespies? Co przedstawia obraz, "
-        "który nosi nazwę kotkotkot? Co przedstawia obraz, który nosi nazwę domdomdom?\n"
-    )
-    with pytest.raises(InputError, match=r"not written, since it would leak:\nLICENSE: tells its prompt"):
-        release(tasks, tmp_path / "public", percent=30)
-    assert not (tmp_path / "public").exists()

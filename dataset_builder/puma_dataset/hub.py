@@ -14,6 +14,7 @@ import puma_metrics
 from puma_metrics.errors import InputError
 
 from .caches import MODULES
+from .canary import canary, marked
 from .read import SAMPLE
 
 HERE = Path(__file__).parent
@@ -49,7 +50,7 @@ class Repository:
 
 
 def dataset_repository(organisation: str, folder: str | Path | None = None) -> Repository:
-    """The dataset `organisation`/puma: card, rows with their media, licences, and eval.yaml.
+    """The dataset `organisation`/puma: card, rows with their media, licences, and eval.yaml, each with the canary.
 
     `folder` is a task folder with a README.md, its card; None is the sample set. Raises InputError if the folder holds
     no task set or no card, and InvalidTask, with every error, if tasks are wrong.
@@ -62,13 +63,14 @@ def dataset_repository(organisation: str, folder: str | Path | None = None) -> R
     card = HERE / CARD if folder is None else source / CARD
     if not card.is_file():
         raise InputError(f"{source}: no {CARD} in it; a dataset's page is its card, write one there")
-    files = [
-        Upload(CARD, _with_organisation(card.read_text("utf-8"), organisation).encode()),
-        Upload("eval.yaml", (HERE / "eval.yaml").read_bytes()),
-        Upload(ROWS_FILE, _rows(source)),
-        *(Upload(file.name, file.read_bytes()) for file in sorted(source.glob("LICENSE*"))),
-    ]
-    return Repository("dataset", f"{organisation}/puma", tuple(files))
+    texts = {
+        CARD: _with_organisation(card.read_text("utf-8"), organisation).encode(),
+        "eval.yaml": (HERE / "eval.yaml").read_bytes(),
+        **{file.name: file.read_bytes() for file in sorted(source.glob("LICENSE*"))},
+    }
+    mark = canary(source)
+    files = [Upload(name, marked(name, content, mark)) for name, content in texts.items()]
+    return Repository("dataset", f"{organisation}/puma", (*files[:2], Upload(ROWS_FILE, _rows(source)), *files[2:]))
 
 
 def metric_repositories(organisation: str) -> list[Repository]:

@@ -100,6 +100,11 @@ def _stage(file: Path, content: bytes) -> Path:
     return Path(name)
 
 
+def refuse_unwritable(file: Path) -> None:
+    """Raise InputError if a file cannot be written there: said before somebody's work, not after it."""
+    _stage(file, b"").unlink()
+
+
 def _sweep(file: Path) -> None:
     """Remove what a killed run has left under another name; a younger one may be that of a run beside this one."""
     for left in file.parent.glob(f".{file.name}-*"):

@@ -1,5 +1,6 @@
 """The `puma` command: its subcommands, loaded when they are called, and its exit codes."""
 
+import errno
 import io
 import sys
 from importlib import import_module
@@ -10,6 +11,7 @@ from puma_metrics import __version__
 from puma_metrics.errors import InputError, PumaError
 
 FINE, UNEXPECTED, USAGE, REFUSED, BELOW = 0, 1, 2, 3, 4
+PLACE = {errno.ENAMETOOLONG, errno.ENOTDIR, errno.EISDIR, errno.ELOOP, errno.EACCES, errno.EPERM, errno.EROFS}
 
 COMMANDS = {
     "quickstart": "Prepare, load and grade the bundled answers: see that everything works.",
@@ -77,5 +79,8 @@ def main() -> None:
         sys.stdout = None
         sys.exit(UNEXPECTED)
     except OSError as error:
+        if error.errno in PLACE and error.filename:  # a file or folder that the user named cannot be one
+            click.echo(f"puma: {error.filename}: {error.strerror}; choose another file or folder", err=True)
+            sys.exit(REFUSED)
         click.echo(f"puma: {error.strerror or error}{f' ({error.filename})' if error.filename else ''}", err=True)
         sys.exit(UNEXPECTED)

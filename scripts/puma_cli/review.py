@@ -31,6 +31,8 @@ def review(predictions: Path, folder: Path | None, flag: str | None, out: Path |
 
     On a terminal each waits for a key: r right, w wrong, q quit, any other key goes on. Scores do not change.
     """
+    if out:
+        files.refuse_unwritable(out)
     tasks, _ = load_tasks(folder)
     given = read_predictions(predictions, [task.id for task in tasks], extra="ignore", duplicates="last")
     samples = [s for s in grade_all(tasks, given.answers).samples if s.given and _is_wanted(s, flag)]

@@ -264,7 +264,9 @@ def _taxonomy(path: Path | None) -> Taxonomy:
 def _json(path: Path) -> Any:
     try:
         return json.loads(path.read_text(encoding="utf-8-sig"))
-    except (ValueError, OSError, RecursionError) as error:
+    except OSError as error:
+        raise Refused(f"{path}: cannot be read ({error.strerror}); name a file of JSON") from error
+    except (ValueError, RecursionError) as error:
         raise Refused(f"{path}: not JSON in UTF-8 ({error})") from error
 
 

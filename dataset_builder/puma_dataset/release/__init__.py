@@ -1,4 +1,5 @@
 """A public subset of a private set of tasks, and the proof that it tells nothing of the rest.
 
-In reading order: likeness (media), traces (what a task is known by), selection, stripping, subset, checking.
+In reading order: pictures, recordings and likeness (media), passages (texts), traces (what a task is known by),
+selection, stripping, places (what stands in a file), checking, subset.
 """

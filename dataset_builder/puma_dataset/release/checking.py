@@ -1,10 +1,8 @@
 """Proof that a public tree tells nothing of the private tasks: every file is opened and compared with every task."""
 
-import base64
-import binascii
 import hashlib
-import html
 import json
+import os
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,47 +11,53 @@ from typing import Any
 
 from puma_metrics.errors import Finding, InputError
 
+from ..canary import MANIFEST
 from ..lines import TASKS_FILE
 from ..read import read_tasks, set_digests
-from .selection import Record, select
-from .stripping import comments, extras
-from .traces import Traces, medium, nearly, strings, told
+from .places import JSON, TEXT, encoded, is_plain, places, readings
+from .selection import Record, Selection, select
+from .stripping import BEGINNINGS, comments, extras
+from .traces import Known, medium
 
-MANIFEST = "release.json"
-JSON, TEXT = {".json", ".jsonl"}, {".md", ".txt", ".yaml", ".yml", ".csv", ""}
-MEDIA = {".png": "image", ".jpg": "image", ".flac": "audio"}
-
-PASSAGE = 40
-"""Lines that are read together as one place; half of them are read again with the next."""
-_BASE64 = re.compile(r"[A-Za-z0-9+/]{120,}={0,2}")
-_ESCAPED = re.compile(r"\\u([0-9a-fA-F]{4})")
+# words between bytes that are none: what somebody has written into a picture
+_WRITTEN = re.compile(rb"(?:[\x20-\x7e]|\xc3[\x80-\xbf]|[\xc4\xc5][\x80-\xbf]){20,}")
 
 
 @dataclass(frozen=True)
 class Private:
     """What must stay private: the tasks that were not released, every id, and the canary that files must have."""
 
-    tasks: tuple[Traces, ...]
+    known: Known
     ids: tuple[str, ...]
     canary: str
 
 
-def leaks(public: str | Path, private: str | Path) -> list[Finding]:
+def leaks(public: str | Path, private: str | Path, selection: Selection | None = None) -> list[Finding]:
     """Everything in the public folder that tells of a private task, and whatever keeps that from being proven.
 
-    Raises InputError if one of the folders, its tasks or the manifest of the release is missing.
+    `selection` is what was drawn from the private folder, if that is known; else it is drawn again. Raises InputError
+    if one of the folders, its tasks or the manifest of the release is missing.
     """
     public, private = Path(public), Path(private)
     how = _manifest(public)
     records = [task.record for task in read_tasks(private, validate=False)[0]]
-    selection = select(records, private, how["percent"], how["seed"])
-    known = Private(selection.private, tuple(record["id"] for record in records), how["canary"])
+    selection = selection or select(records, private, how["percent"], how["seed"])
+    secret = Private(selection.private, tuple(record["id"] for record in records), how["canary"])
     found = list(_about_the_sets(how, records, private))
-    for file in sorted(public.rglob("*")):
-        if file.is_symlink() or not file.is_dir():
-            name = str(file.relative_to(public))
-            found += [Finding(problem, file=name) for problem in dict.fromkeys(_in_file(file, name, known))]
-    return found + list(_in_tasks(public, known, len(selection.public)))
+    for path in _everything(public):
+        name = str(path.relative_to(public))
+        found += [Finding(problem, file=name) for problem in dict.fromkeys(_in_path(path, name, secret))]
+    return found + list(_in_tasks(public, secret, len(selection.public)))
+
+
+def _everything(folder: Path) -> list[Path]:
+    """Every file and folder in a folder, hidden ones too. Raises InputError if one cannot be looked into."""
+
+    def refuse(error: OSError) -> None:
+        raise InputError(f"{error.filename}: cannot be looked into ({error.strerror}); make it readable, or remove it")
+
+    inside = os.walk(folder, onerror=refuse)
+    return sorted(Path(where, name) for where, folders, files in inside for name in (*folders, *files))
 
 
 def _manifest(public: Path) -> dict[str, Any]:
@@ -78,27 +82,39 @@ def _about_the_sets(how: Mapping[str, Any], records: Sequence[Record], private: 
         yield Finding(f"{problem}; restore it, or release anew", file=MANIFEST)
 
 
-def _in_file(file: Path, name: str, known: Private) -> Iterator[str]:
-    """What is wrong with one file of the public tree."""
-    yield from _ids(name, known, "its name")
-    if file.is_symlink() or not file.is_file():
+def _in_path(path: Path, name: str, private: Private) -> Iterator[str]:
+    """What is wrong with one file or folder of the public tree."""
+    yield from _ids(name, private, "its name")
+    yield from _told(private.known.quoted(name))
+    if not path.is_symlink() and path.is_dir():
+        return
+    if path.is_symlink() or not path.is_file():
         yield "is no file of its own; put the file itself there, or remove it"
         return
-    content, suffix = file.read_bytes(), file.suffix.lower()
-    if suffix in MEDIA:
-        yield from _in_media(content, MEDIA[suffix], known)
+    content, suffix = _content(path), path.suffix.lower()
+    if suffix in BEGINNINGS:
+        yield from _in_media(content, suffix, private)
     elif suffix in JSON | TEXT:
-        yield from _in_text(content, suffix, known)
+        yield from _in_text(content, suffix, private)
     else:
         yield f"is of a kind that is not looked into ('{suffix}'); remove it"
 
 
-def _ids(text: str, known: Private, where: str) -> Iterator[str]:
+def _content(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise InputError(f"{path}: cannot be read ({error.strerror}); make it readable, or remove it") from error
+
+
+def _ids(text: str, private: Private, where: str) -> Iterator[str]:
     """Private ids that stand in a text as words; one that is no more than a word is only looked for in names."""
-    for name in known.ids:
+    for name in private.ids:
         if where != "its name" and not is_telling(name):
             continue
-        if re.search(rf"(?<![A-Za-z0-9]){re.escape(name)}(?![A-Za-z0-9])", text):
+        # written in capitals, or with a hyphen, it is the same
+        pattern = re.sub(r"(?:_|\\-|\\ )+", "[-_ ]?", re.escape(name))
+        if re.search(rf"(?<![A-Za-z0-9]){pattern}(?![A-Za-z0-9])", text, re.IGNORECASE):
             yield f"{where} has the private id '{name}'; remove it"
 
 
@@ -111,96 +127,71 @@ def is_telling(name: str) -> bool:
     return bool(re.search(r"\d", name)) and len(name) >= 4
 
 
-def _in_media(content: bytes, kind: str, known: Private) -> Iterator[str]:
-    here = medium("", kind, content)
+def _in_media(content: bytes, suffix: str, private: Private) -> Iterator[str]:
+    kind, beginning = BEGINNINGS[suffix]
+    if not content.startswith(beginning):
+        yield f"is not what its name says; no file that ends in '{suffix}' begins so"
     yield from (f"holds {what} beside its content; strip it" for what in extras(content))
-    yield from (
-        f"is the content of '{there.path}' of the private task '{task.id}'; remove it"
-        for task in known.tasks
-        for there in task.media
-        if here.is_same(there)
-    )
-    if comments(content) != [known.canary]:
+    for task, path in _same(content, kind, private):
+        yield f"is the content of '{path}' of the private task '{task}'; remove it"
+    if comments(content) != [private.canary]:
         yield "has not the canary as its only comment; write it anew with `puma release`"
+    for written in _WRITTEN.findall(content):
+        yield from _written(written.decode("utf-8", "replace"), private)
 
 
-def _in_text(content: bytes, suffix: str, known: Private) -> Iterator[str]:
+def _same(content: bytes, kind: str, private: Private) -> Iterator[tuple[str, str]]:
+    here = medium("", kind, content)
+    for task in private.known.tasks:
+        yield from ((task.id, there.path) for there in task.media if here.is_same(there))
+
+
+def _in_text(content: bytes, suffix: str, private: Private) -> Iterator[str]:
     try:
         text = content.decode("utf-8")
     except UnicodeDecodeError:
         yield "is not UTF-8 and cannot be looked into; remove it"
         return
-    if known.canary not in text:
+    if not is_plain(text):
+        yield "has characters that no text has, and cannot be looked into; remove it"
+    if private.canary not in text:
         yield "has no canary; write it anew with `puma release`"
-    plain = _unescaped(text)
-    yield from _ids(plain, known, "its text")
-    yield from _told(told(plain, known.tasks, in_one_place=False))
-    for line in _pieces(plain, text, suffix):
-        yield from _told(told(line, known.tasks))
-        yield from _told((task, "nearly its prompt") for task in nearly(line, known.tasks))
-    if suffix not in JSON:
-        for passage in _passages(plain):
-            yield from _told(told(passage, known.tasks))
-    for run in _BASE64.findall(text):
-        yield from _in_base64(run, known)
+    for reading in readings(text):
+        yield from _written(reading, private)
+        yield from _in_places(places(reading, suffix), private)
+    if suffix in JSON:
+        yield from _in_places(places(text, suffix), private)
+    for run in encoded(text):
+        yield from _in_code(run, private)
 
 
-def _told(found: Iterable[tuple[Traces, str]]) -> Iterator[str]:
+def _written(text: str, private: Private) -> Iterator[str]:
+    yield from _ids(text, private, "its text")
+    yield from _told(private.known.quoted(text))
+
+
+def _in_places(found: Iterable[str], private: Private) -> Iterator[str]:
+    """What places tell, and the longer ones among them by themselves: the values of JSON stand one after the other."""
+    for place in dict.fromkeys(found):
+        yield from _told(private.known.quoted(place))
+        yield from _told(private.known.told(place))
+        yield from _told((task, "nearly its prompt") for task in private.known.nearly(place))
+
+
+def _told(found: Iterable[tuple[str, str]]) -> Iterator[str]:
     for task, what in found:
-        yield f"tells {what}, of the private task '{task.id}'; remove it"
+        yield f"tells {what}, of the private task '{task}'; remove it"
 
 
-def _unescaped(text: str) -> str:
-    return html.unescape(_ESCAPED.sub(lambda match: chr(int(match[1], 16)), text))
-
-
-def _passages(plain: str) -> Iterator[str]:
-    """Neighbouring lines together: a list may stand one phrase a line, and an object one field a line."""
-    lines = plain.splitlines()
-    for start in range(0, max(1, len(lines) - PASSAGE // 2), PASSAGE // 2):
-        yield " ".join(lines[start : start + PASSAGE])
-
-
-def _pieces(plain: str, text: str, suffix: str) -> Iterator[str]:
-    """Lines of a text; of JSON, every value and every list as a whole. What is no JSON is read as lines."""
-    if suffix not in JSON:
-        yield from plain.splitlines()
-        return
-    for line in text.splitlines() if suffix == ".jsonl" else [text]:
-        try:
-            yield from _values(json.loads(line))
-        except (ValueError, RecursionError):
-            yield from line.splitlines()
-
-
-def _values(value: Any) -> Iterator[str]:
-    if isinstance(value, dict):
-        for name, item in value.items():
-            yield name
-            yield from _values(item)
-    elif isinstance(value, list):
-        yield " ".join(strings(value))
-        for item in value:
-            yield from _values(item)
-    elif isinstance(value, str):
-        yield value
-
-
-def _in_base64(run: str, known: Private) -> Iterator[str]:
+def _in_code(content: bytes, private: Private) -> Iterator[str]:
     """What is hidden in a long run of letters and digits that encodes bytes."""
-    try:
-        content = base64.b64decode(run + "=" * (-len(run) % 4), validate=True)
-    except (binascii.Error, ValueError):
-        return
     for kind in ("image", "audio"):
-        here = medium("", kind, content)
-        for task in known.tasks:
-            if any(here.is_same(there) for there in task.media):
-                yield f"holds, encoded, a file of the private task '{task.id}'; remove it"
-    yield from _told(told(content.decode("utf-8", "replace"), known.tasks))
+        for task, _ in _same(content, kind, private):
+            yield f"holds, encoded, a file of the private task '{task}'; remove it"
+    yield from _written(content.decode("utf-8", "replace"), private)
 
 
-def _in_tasks(public: Path, known: Private, expected: int) -> Iterator[Finding]:
+def _in_tasks(public: Path, private: Private, expected: int) -> Iterator[Finding]:
     """What the public tasks must not have: fields that stay at home, or more tasks than were chosen."""
     tasks, findings = read_tasks(public, validate=False)
     yield from (finding for finding in findings if not finding.is_warning)
@@ -210,9 +201,9 @@ def _in_tasks(public: Path, known: Private, expected: int) -> Iterator[Finding]:
         for field in ("answers_ok", "answers_bad"):
             if record.get(field):
                 yield Finding("holds example answers; empty it", field=field, **address)
-        if record.get("notes") != known.canary:
+        if record.get("notes") != private.canary:
             yield Finding("is not the canary alone; write it anew", field="notes", **address)
-        if task.id in known.ids:
+        if task.id in private.ids:
             yield Finding("is the id of a private task; write it anew", field="id", **address)
     if len(tasks) != expected:
         yield Finding(f"holds {len(tasks)} tasks, the release chose {expected}; release anew", file=TASKS_FILE)

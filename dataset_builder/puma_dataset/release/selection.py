@@ -1,12 +1,14 @@
 """Which tasks become public: a share of every category and of the kinds of rules in it, the same for the same seed."""
 
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
-from .traces import Traces, nearly, shared, told, traces
+from .passages import Index
+from .traces import HOME, Known, Traces, shared, strings, traces
 
 Record = Mapping[str, Any]
 
@@ -16,7 +18,7 @@ class Selection:
     """The tasks that become public, those that stay, and why some could not be chosen, by id."""
 
     public: tuple[Record, ...]
-    private: tuple[Traces, ...]
+    private: Known
     kept: Mapping[str, str]
 
 
@@ -28,7 +30,9 @@ def select(records: Sequence[Record], folder: Path, percent: int, seed: int) -> 
     seed do. A task that resembles another stays private, since publishing it would tell of the other one.
     """
     known = [traces(record, folder) for record in records]
-    kept = {record["id"]: reason for record, own in zip(records, known, strict=True) if (reason := _kept(own, known))}
+    index = Index(text for task in known for text in task.texts)
+    twins = _with_the_same_media(known)
+    kept = {record["id"]: reason for record in records if (reason := _kept(record, known, index, twins))}
     kept |= {record["id"]: reason for record in records if (reason := _unstrippable(record, folder))}
     chosen: set[str] = set()
     for members in _grouped(records, lambda record: record["category"]).values():
@@ -37,7 +41,7 @@ def select(records: Sequence[Record], folder: Path, percent: int, seed: int) -> 
         chosen |= _chosen(free, quota, seed)
     return Selection(
         public=tuple(record for record in records if record["id"] in chosen),
-        private=tuple(task for task in known if task.id not in chosen),
+        private=Known(tuple(task for task in known if task.id not in chosen), index),
         kept=kept,
     )
 
@@ -68,19 +72,32 @@ def _grouped(records: Iterable[Record], key: Any) -> dict[Any, list[Record]]:
     return groups
 
 
-def _kept(own: Traces, known: Sequence[Traces]) -> str:
+def _kept(record: Record, known: Sequence[Traces], index: Index, twins: Mapping[str, str]) -> str:
     """Why a task cannot be published: the first task that it would tell of."""
-    return next((f"tells of '{other.id}': {what}" for other, what in _resemblances(own, known)), "")
+    others = Known([task for task in known if task.id != record["id"]], index)
+    own = next(task for task in known if task.id == record["id"])
+    found = (f"tells of '{other}': {what}" for other, what in _resemblances(record, own, others))
+    return twins.get(record["id"]) or next(found, "")
 
 
-def _resemblances(own: Traces, known: Sequence[Traces]) -> Iterable[tuple[Traces, str]]:
-    others = [task for task in known if task.id != own.id]
-    yield from shared(own, others)
-    for text in (own.prompt, *own.passages, *(" ".join(sorted(phrases)) for phrases in own.lists), *own.patterns):
-        yield from told(text, others)
-    yield from (
-        (task, "a prompt that is nearly its own") for task in (nearly(own.prompt, others) if own.prompt else ())
-    )
+def _resemblances(record: Record, own: Traces, others: Known) -> Iterator[tuple[str, str]]:
+    """What the task tells of others, read as a whole as the check will read it."""
+    whole = " ".join(strings({name: value for name, value in record.items() if name not in HOME}))
+    yield from shared(own, others.tasks)
+    yield from others.quoted(whole)
+    yield from others.told(whole)
+    yield from ((name, "a prompt that is nearly its own") for name in others.nearly(record["prompt"] or ""))
+
+
+def _with_the_same_media(known: Sequence[Traces]) -> Mapping[str, str]:
+    """By id: that a medium is the content of another task's, and of which."""
+    found: dict[str, str] = {}
+    for one, other in combinations(known, 2):
+        for here in one.media:
+            if (there := next((medium for medium in other.media if here.is_same(medium)), None)) is not None:
+                found.setdefault(one.id, f"tells of '{other.id}': the content of its '{there.path}'")
+                found.setdefault(other.id, f"tells of '{one.id}': the content of its '{here.path}'")
+    return found
 
 
 def _unstrippable(record: Record, folder: Path) -> str:

@@ -6,6 +6,7 @@ of the same samples, so that nothing is compressed with loss a second time.
 
 import io
 import struct
+import zlib
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -14,13 +15,17 @@ from ..media import IMAGE_FORMATS
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-# frames, tables and scans; JFIF's and Adobe's own segments say how the colours are to be read
+# frames, tables and scans; JFIF's and Adobe's own segments, of this length, say how the colours are to be read: a
+# longer one has a small picture in it, which may be another
 JPEG_CONTENT = {0xDB, 0xC4, 0xDD, 0xDA, *range(0xC0, 0xC4), *range(0xC5, 0xC8), *range(0xC9, 0xCC), *range(0xCD, 0xD0)}
-JPEG_READING = ((0xE0, b"JFIF\0"), (0xEE, b"Adobe"))
+JPEG_READING = ((0xE0, b"JFIF\0", 16), (0xEE, b"Adobe", 14))
 COMMENT, START, END, SCAN = 0xFE, b"\xff\xd8", b"\xff\xd9", 0xDA
 PNG_CONTENT = {b"IHDR", b"PLTE", b"tRNS", b"IDAT", b"IEND"}
 # of a FLAC file: stream info, padding, seek table, comments
-FLAC_CONTENT = {0, 1, 3, 4}
+FLAC_PADDING, FLAC_COMMENTS = 1, 4
+FLAC_CONTENT = {0, FLAC_PADDING, 3, FLAC_COMMENTS}
+BEGINNINGS = {".png": ("image", b"\x89PNG\r\n\x1a\n"), ".jpg": ("image", START), ".flac": ("audio", b"fLaC")}
+"""Of the endings that stripped media have, their kind and how they begin."""
 
 
 def hindrance(content: bytes, kind: str) -> str:
@@ -52,12 +57,29 @@ def extras(content: bytes) -> list[str]:
         return found + (["data after its end"] if end != len(content) else [])
     if content.startswith(b"\x89PNG"):
         chunks = list(_chunks(content))
-        found = [name.decode("latin-1") for name, _ in chunks if name not in PNG_CONTENT | {b"tEXt"}]
+        found = [name.decode("latin-1") for name, data in chunks if not _is_content(name, data)]
         size = 8 + sum(12 + len(data) for _, data in chunks)
-        return found + (["data after its end"] if size != len(content) else [])
+        pixels = b"".join(data for name, data in chunks if name == b"IDAT")
+        return found + (["data after its end"] if size != len(content) or _is_longer(pixels) else [])
     if content.startswith(b"fLaC"):
-        return [f"block {kind}" for kind in _blocks(content) if kind not in FLAC_CONTENT] + _tags(content)
+        blocks = list(_blocks(content))
+        found = [f"block {kind}" for kind, data in blocks if kind not in FLAC_CONTENT]
+        return found + ["padding" for kind, data in blocks if kind == FLAC_PADDING and any(data)] + _tags(content)
     return ["another format than JPEG, PNG and FLAC"]
+
+
+def _is_content(name: bytes, data: bytes) -> bool:
+    return name in PNG_CONTENT or (name == b"tEXt" and data.startswith(b"Comment\0"))
+
+
+def _is_longer(pixels: bytes) -> bool:
+    """Whether something follows what a reader of a PNG unpacks."""
+    unpacking = zlib.decompressobj()
+    try:
+        unpacking.decompress(pixels)
+    except zlib.error:
+        return True
+    return bool(unpacking.unused_data)
 
 
 def comments(content: bytes) -> list[str]:
@@ -66,7 +88,7 @@ def comments(content: bytes) -> list[str]:
         return [data[2:].decode("utf-8", "replace") for marker, data in _segments(content) if marker == COMMENT]
     if content.startswith(b"\x89PNG"):
         return [data.partition(b"\0")[2].decode("latin-1") for name, data in _chunks(content) if name == b"tEXt"]
-    return [value for name, value in _metadata(content).items() if name == "comment"]
+    return [value for name, value in _metadata(content) if name == "comment"]
 
 
 def _is_plain(content: bytes) -> bool:
@@ -105,7 +127,7 @@ def _segments(content: bytes) -> Iterator[tuple[int, bytes]]:
 
 
 def _belongs(marker: int, data: bytes) -> bool:
-    is_reading = any(marker == wanted and data[2:].startswith(start) for wanted, start in JPEG_READING)
+    is_reading = any((marker, len(data)) == (m, size) and data[2:].startswith(start) for m, start, size in JPEG_READING)
     return is_reading or marker in JPEG_CONTENT or marker == COMMENT
 
 
@@ -169,24 +191,34 @@ def _flac(content: bytes, canary: str) -> bytes:
     return file.getvalue()
 
 
-def _blocks(content: bytes) -> Iterator[int]:
-    """The kind of each block before the sound of a FLAC file."""
+def _blocks(content: bytes) -> Iterator[tuple[int, bytes]]:
+    """Kind and data of each block before the sound of a FLAC file."""
     at, is_last = 4, False
-    while not is_last and at + 4 <= len(content):
+    while content.startswith(b"fLaC") and not is_last and at + 4 <= len(content):
         is_last = bool(content[at] & 0x80)
-        yield content[at] & 0x7F
-        at += 4 + int.from_bytes(content[at + 1 : at + 4], "big")
+        end = at + 4 + int.from_bytes(content[at + 1 : at + 4], "big")
+        yield content[at] & 0x7F, content[at + 4 : end]
+        at = end
 
 
-def _metadata(content: bytes) -> dict[str, str]:
-    import soundfile
+def _metadata(content: bytes) -> list[tuple[str, str]]:
+    """Name in small letters and value of each comment of a FLAC file, whatever its name; readers know but a few."""
+    found = []
+    for kind, data in _blocks(content):
+        if kind == FLAC_COMMENTS:
+            entries = list(_entries(data))
+            found += [(name.lower(), value) for name, _, value in (entry.partition("=") for entry in entries)]
+    return found
 
-    try:
-        with soundfile.SoundFile(io.BytesIO(content)) as sound:
-            return sound.copy_metadata()
-    except soundfile.LibsndfileError:
-        return {}
+
+def _entries(data: bytes) -> Iterator[str]:
+    """The comments in a block of them, behind the name of the program that wrote it."""
+    at = 8 + int.from_bytes(data[:4], "little")
+    while at + 4 <= len(data):
+        end = at + 4 + int.from_bytes(data[at : at + 4], "little")
+        yield data[at + 4 : end].decode("utf-8", "replace")
+        at = end
 
 
 def _tags(content: bytes) -> list[str]:
-    return [f"tag {name}" for name in _metadata(content) if name != "comment"]
+    return [f"tag {name}" for name, _ in _metadata(content) if name != "comment"]

@@ -2,9 +2,12 @@
 
 import hashlib
 import json
+import os
 import re
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
@@ -13,11 +16,14 @@ from typing import Any
 
 import puma_metrics
 from puma_metrics.errors import InputError
+from puma_metrics.task import CATEGORIES
+from puma_metrics.wording import counted
 
-from ..cards import dataset_tables, filled
+from ..canary import MANIFEST, marked
+from ..cards import dataset_tables, filled, table
 from ..lines import tasks_bytes
 from ..read import read_sound_tasks, set_digests, write_tasks
-from .checking import MANIFEST, is_telling, leaks
+from .checking import is_telling, leaks
 from .selection import Record, Selection, select
 from .stripping import stripped
 
@@ -52,24 +58,33 @@ def release(private: str | Path, out: str | Path, *, percent: int = 20, seed: in
     selection = select(records, private, percent, seed)
     if not selection.public:
         raise InputError(f"{private}: none of its {len(records)} tasks can be published; every one tells of another")
+    if len(selection.public) == len(records):
+        raise InputError(f"{private}: every one of its {len(records)} tasks would be released; ask for fewer percent")
     canary = _canary(private, percent, seed)
-    out.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(dir=out.parent, prefix=".release-") as room:
+    with _room(out) as room:
         new = Path(room, "public")
         new.mkdir()
-        if len(selection.public) == len(records):
-            raise InputError(
-                f"{private}: every one of its {len(records)} tasks would be released; ask for fewer percent"
-            )
         _write(new, private, selection, {"canary": canary, "percent": percent, "seed": seed}, records)
-        if found := leaks(new, private):
+        if found := leaks(new, private, selection):
             raise InputError("\n".join([f"{out}: not written, since it would leak:", *map(str, found)]))
         new.replace(out)
     return Released(out, len(selection.public), len(records), selection.kept, canary)
 
 
+@contextmanager
+def _room(out: Path) -> Iterator[str]:
+    """A folder beside `out` to write into. Raises InputError where nothing can be written."""
+    try:
+        out.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=out.parent, prefix=".release-") as room:
+            yield room
+    except OSError as error:
+        reason = error.strerror or error
+        raise InputError(f"{out}: cannot be written ({reason}); choose another place with --out") from error
+
+
 def _refuse(private: Path, out: Path) -> None:
-    if out.exists():
+    if os.path.lexists(out):
         raise InputError(f"{out}: exists; choose another folder with --out, or remove it")
     if out.resolve().is_relative_to(private.resolve()):
         raise InputError(f"{out}: lies within the private folder; choose a place outside of it with --out")
@@ -94,12 +109,12 @@ def _write(new: Path, private: Path, selection: Selection, how: Mapping[str, Any
         "version": puma_metrics.__version__,
     }
     (new / MANIFEST).write_text(json.dumps(manifest, indent=2) + "\n", encoding="utf-8")
-    (new / "README.md").write_text(_card(public, how), encoding="utf-8")
+    (new / "README.md").write_text(_card(public, records, how), encoding="utf-8")
     names = {record["id"]: "a task that stays private" for record in records}
     names |= {old["id"]: task["id"] for old, task in zip(selection.public, public, strict=True)}
     for file in sorted(private.glob("LICENSE*")):
-        text = _renamed(file.read_text("utf-8"), names).rstrip()
-        (new / file.name).write_text(f"{text}\n\n{how['canary']}\n", encoding="utf-8")
+        text = _renamed(file.read_text("utf-8"), names).encode()
+        (new / file.name).write_bytes(marked(file.name, text, how["canary"]))
 
 
 def _renamed(text: str, names: Mapping[str, str]) -> str:
@@ -126,10 +141,22 @@ def _written(medium: Mapping[str, Any], private: Path, new: Path, canary: str) -
     return {**medium, "path": path}
 
 
-def _card(public: Sequence[Record], how: Mapping[str, Any]) -> str:
+def _card(public: Sequence[Record], records: Sequence[Record], how: Mapping[str, Any]) -> str:
     template = Template(resources.files(__package__).joinpath("card.md").read_text("utf-8"))
     licences = {str(medium["license"]).lower() for record in public for medium in record["media"]}
     size = next((name for most, name in SIZES if len(public) < most), "n>100K")
-    count = "1 task" if len(public) == 1 else f"{len(public)} tasks"
-    lines = "\n".join(f"- {name}" for name in sorted(licences))
-    return filled(template.substitute(how, licences=lines, size=size, count=count), dataset_tables(public))
+    fields = {
+        "licences": "\n".join(f"- {name}" for name in sorted(licences)),
+        "size": size,
+        "count": counted(len(public), "task"),
+        "drawn": f"{len(public)} of {counted(len(records), 'task')} ({100 * len(public) / len(records):.1f} %)",
+    }
+    tables = dataset_tables(public) | {"drawn": _drawn(public, records)}
+    return filled(template.substitute(how, **fields), tables)
+
+
+def _drawn(public: Sequence[Record], records: Sequence[Record]) -> str:
+    """What came out of each category, which is seldom what was asked for: tasks are whole."""
+    here, all_of = (Counter(record["category"] for record in some) for some in (public, records))
+    rows = [(name, here[name], all_of[name]) for name in CATEGORIES if all_of[name]]
+    return table(["category", "released", "of"], [*rows, ("all", len(public), len(records))])

@@ -1,71 +1,90 @@
-"""What a task is known by: its prompt, references, phrase lists and patterns, and its media."""
+"""What a task is known by: its prompt, references, answers and notes, phrase lists and patterns, and its media."""
 
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
-
-from puma_metrics.text import words1
+from typing import Any
 
 from ..across import ALIKE
-from .likeness import are_alike, likeness
+from .likeness import Likeness, are_alike, likeness
+from .passages import FEWEST_LETTERS, Index, Text, folded, is_telling
 
-if TYPE_CHECKING:
-    from .likeness import Vector
-
-WINDOW = 12
-"""So many words in a row of a reference give it away."""
-FEWEST_WORDS, FEWEST_LETTERS = 4, 12
-"""A prompt or reference of fewer words, and a list with fewer letters, could be anybody's."""
 SHORTEST_PATTERN = 8
+HOME = ("answers_ok", "answers_bad", "notes")
+"""Fields of a task that are not published."""
 
 
 @dataclass(frozen=True)
 class Medium:
-    """A file of a task: its digest knows a copy, its likeness a copy that was encoded anew."""
+    """A file of a task: its digest knows a copy, its likeness a copy that was changed."""
 
     path: str
     kind: str
     digest: str
-    likeness: "Vector | None"
+    likeness: Likeness | None
 
     def is_same(self, other: "Medium") -> bool:
-        alike = self.kind == other.kind and are_alike(self.likeness, other.likeness, self.kind)
-        return self.digest == other.digest or alike
+        return self.digest == other.digest or are_alike(self.likeness, other.likeness)
 
 
 @dataclass(frozen=True)
 class Traces:
-    """What must not be found of a private task. Texts are words between spaces, so that `in` finds whole words."""
+    """What must not be found of a private task. Phrases are words between spaces, so that `in` finds whole words."""
 
     id: str
-    prompt: str
-    passages: tuple[str, ...]
+    texts: tuple[Text, ...]
     lists: tuple[frozenset[str], ...]
     patterns: tuple[str, ...]
     media: tuple[Medium, ...]
 
+    def told(self, joined: str, text: str) -> Iterator[str]:
+        """What of the task's lists and patterns stands in one place, given as joined words and as it is written."""
+        if any(all(phrase in joined for phrase in phrases) for phrases in self.lists):
+            yield "a list of its phrases"
+        if any(pattern in text for pattern in self.patterns):
+            yield "its pattern"
+
+
+@dataclass(frozen=True)
+class Known:
+    """Tasks whose traces are looked for; the texts of others, beside them, say which runs of words are common."""
+
+    tasks: Sequence[Traces]
+    index: Index
+
     @cached_property
-    def windows(self) -> frozenset[str]:
-        return frozenset(window for passage in self.passages for window in windows(passage))
+    def _ids(self) -> frozenset[str]:
+        return frozenset(task.id for task in self.tasks)
+
+    @cached_property
+    def _prompts(self) -> Mapping[str, str]:
+        prompts = (text for task in self.tasks for text in task.texts if text.what == "its prompt")
+        return {text.task: " ".join(text.words) for text in prompts if is_telling(text.words)}
+
+    def quoted(self, text: str) -> Iterator[tuple[str, str]]:
+        """The ids of the tasks of whose texts enough stands anywhere in a text, each with what it is."""
+        yield from ((found.task, found.what) for found in self.index.told(folded(text)) if found.task in self._ids)
+
+    def told(self, text: str) -> Iterator[tuple[str, str]]:
+        """What one line or value tells: only there do all phrases of a list make up the list."""
+        joined = _joined(text)
+        for task in self.tasks:
+            yield from ((task.id, what) for what in task.told(joined, text))
+
+    def nearly(self, text: str) -> Iterator[str]:
+        """The ids of the tasks whose prompt is nearly the text."""
+        from rapidfuzz import fuzz, process
+
+        words = " ".join(folded(text))
+        if len(words) >= FEWEST_LETTERS:
+            found = process.extract(words, self._prompts, scorer=fuzz.ratio, score_cutoff=ALIKE, limit=None)
+            yield from (name for _, _, name in found)
 
 
-def joined(text: str) -> str:
-    """The words of a text between single spaces.
-
-    >>> joined("Kto to, proszę?")
-    ' kto to proszę '
-    """
-    return f" {' '.join(words1(text))} "
-
-
-def windows(text: str) -> Iterator[str]:
-    """Every WINDOW words in a row of a joined text; a shorter text is one itself."""
-    words = text.split()
-    for start in range(max(1, len(words) - WINDOW + 1)):
-        yield f" {' '.join(words[start : start + WINDOW])} "
+def _joined(text: str) -> str:
+    return f" {' '.join(folded(text))} "
 
 
 def medium(path: str, kind: str, content: bytes) -> Medium:
@@ -75,23 +94,27 @@ def medium(path: str, kind: str, content: bytes) -> Medium:
 def traces(record: Mapping[str, Any], folder: Path) -> Traces:
     """What a task is known by; its media are read from the folder."""
     rules = record["rules"]
-    prompt = joined(record["prompt"] or "")
-    passages = [joined(text) for rule in rules for text in _passages(rule)]
-    lists = [frozenset(map(joined, items)) for rule in rules for items in _lists(rule)]
+    lists = [frozenset(map(_joined, items)) for rule in rules for items in _lists(rule)]
     patterns = [rule["pattern"] for rule in rules if rule["type"] == "regex"]
-    media = [medium(item["path"], item["type"], (folder / item["path"]).read_bytes()) for item in record["media"]]
     return Traces(
         id=record["id"],
-        prompt=prompt if _is_telling(prompt) else "",
-        passages=tuple(filter(_is_telling, passages)),
+        texts=tuple(_texts(record)),
         lists=tuple(dict.fromkeys(items for items in lists if _is_telling_list(items))),
         patterns=tuple(pattern for pattern in patterns if len(pattern) >= SHORTEST_PATTERN),
-        media=tuple(media),
+        media=tuple(medium(m["path"], m["type"], (folder / m["path"]).read_bytes()) for m in record["media"]),
     )
 
 
-def _passages(rule: Mapping[str, Any]) -> list[str]:
-    return [rule["reference"]] if rule["type"] == "asr" else list(rule.get("blocks", []))
+def _texts(record: Mapping[str, Any]) -> Iterator[Text]:
+    """A reference stays the task's own where another task has it too: publishing that one would tell it."""
+    name = record["id"]
+    yield Text(name, "its prompt", tuple(folded(record["prompt"] or "")), is_common=True)
+    for rule in record["rules"]:
+        references = [rule["reference"]] if rule["type"] == "asr" else rule.get("blocks", [])
+        yield from (Text(name, "its reference", tuple(folded(text))) for text in references)
+    for field in HOME:
+        what = "its notes" if field == "notes" else "an example answer"
+        yield from (Text(name, what, tuple(folded(text)), is_common=True) for text in strings(record.get(field)))
 
 
 def _lists(rule: Mapping[str, Any]) -> Iterator[list[str]]:
@@ -103,7 +126,7 @@ def _lists(rule: Mapping[str, Any]) -> Iterator[list[str]]:
     elif rule["type"] == "extraction":
         reference = rule["reference"]
         for item in reference if isinstance(reference, list) else [reference]:
-            yield [str(value) for value in strings(item) if joined(value).strip()]
+            yield [str(value) for value in strings(item) if folded(value)]
 
 
 def strings(value: Any) -> Iterator[str]:
@@ -118,46 +141,12 @@ def strings(value: Any) -> Iterator[str]:
         yield str(value)
 
 
-def _is_telling(text: str) -> bool:
-    return len(text.split()) >= FEWEST_WORDS
-
-
 def _is_telling_list(phrases: frozenset[str]) -> bool:
     return len(phrases) > 1 and sum(map(len, "".join(phrases).split())) >= FEWEST_LETTERS
 
 
-def told(text: str, of: Iterable[Traces], *, in_one_place: bool = True) -> Iterator[tuple[Traces, str]]:
-    """What a text tells of tasks: each task with what of it is there.
-
-    `in_one_place` says that the text is one line or value; only there do all phrases of a list make up the list.
-    """
-    words = joined(text)
-    there = frozenset(windows(words))
+def shared(one: Traces, of: Iterable[Traces]) -> Iterator[tuple[str, str]]:
+    """The lists that a task has in common with others, each with the other's id."""
     for task in of:
-        if task.prompt and task.prompt in words:
-            yield task, "its prompt"
-        if not there.isdisjoint(task.windows) or any(p in words for p in task.passages if len(p.split()) < WINDOW):
-            yield task, "its reference"
-        if in_one_place and any(all(phrase in words for phrase in phrases) for phrases in task.lists):
-            yield task, "a list of its phrases"
-        if any(pattern in text for pattern in task.patterns):
-            yield task, "its pattern"
-
-
-def nearly(text: str, of: Sequence[Traces]) -> Iterator[Traces]:
-    """The tasks whose prompt is nearly the text."""
-    from rapidfuzz import fuzz, process
-
-    prompts = {number: task.prompt for number, task in enumerate(of) if task.prompt}
-    for _, _, number in process.extract(joined(text), prompts, scorer=fuzz.ratio, score_cutoff=ALIKE, limit=None):
-        yield of[number]
-
-
-def shared(one: Traces, of: Sequence[Traces]) -> Iterator[tuple[Traces, str]]:
-    """What a task has in common with others: media, or a list of phrases that both have."""
-    for task in of:
-        for here in one.media:
-            if any(here.is_same(there) for there in task.media):
-                yield task, f"the content of its '{here.path}'"
         if not set(one.lists).isdisjoint(task.lists):
-            yield task, "a list of its phrases"
+            yield task.id, "a list of its phrases"
