@@ -5,6 +5,7 @@ bytes. What its answers add up to stands in its own metadata: a run that goes on
 """
 
 import functools
+import gc
 import io
 import json
 from collections import defaultdict
@@ -125,6 +126,7 @@ def _tasks(folder: str, digest: str) -> dict[str, Task]:
     tasks = read_tasks(folder or SAMPLE, validate=False)[0]
     if tasks_digest(tasks) != digest:
         raise InputError(f"{folder or SAMPLE}: the tasks were changed while they were in use; grade into a new folder")
+    gc.freeze()  # tasks, dictionary and modules stay: walking them in every collection takes a tenth of the time
     return {task.id: task for task in tasks}
 
 
