@@ -137,3 +137,45 @@ def test_half_a_surrogate_pair_is_printed_as_its_escape(tmp_path):
         command, cwd=tmp_path, capture_output=True, text=True, env={**os.environ, "PYTHONPATH": paths}
     )
     assert (done.returncode, "model \\ud800" in done.stdout, done.stderr) == (0, True, "")
+
+
+# what fuzzing found: tests/fuzz/corpus holds the inputs
+
+
+def test_a_quote_in_the_header_of_a_csv_is_refused(run, tasks, tmp_path):
+    (tmp_path / "a.csv").write_text('id,prediction,"a"b\nkot,x,y\n')
+    message = "puma: a.csv:1: is no CSV (',' expected after '\"'); quote answers as \"...\"\n"
+    assert run("grade", "a.csv", "--tasks", str(tasks)) == (3, "", message)
+
+
+def test_a_parquet_file_broken_anywhere_is_refused(run, tasks, tmp_path):
+    import pyarrow
+    import pyarrow.parquet
+
+    file = tmp_path / "a.parquet"
+    pyarrow.parquet.write_table(pyarrow.table({"id": ["kot"], "answer": ["Koty."]}), file)
+    whole = file.read_bytes()
+    codes = set()
+    for place in range(4, len(whole), 7):
+        file.write_bytes(whole[:place] + bytes([whole[place] ^ 0x15]) + whole[place + 1 :])
+        code, out, err = run("grade", "a.parquet", "--tasks", str(tasks), "--json")
+        assert code == 0 or (out == "" and err.startswith("puma: a.parquet"))
+        codes.add(code)
+    assert codes == {0, 3}
+
+
+def test_a_saved_sample_without_its_answer_is_refused(run, tasks, answers, tmp_path):
+    run("grade", answers, "--tasks", str(tasks), "--out", "out")
+    file = tmp_path / "out" / "samples.jsonl"
+    first, *rest = file.read_text("utf-8").splitlines()
+    record = json.loads(first)
+    del record["answer"]
+    file.write_text("\n".join([json.dumps(record), *rest]))
+    message = "puma: out/samples.jsonl:1, answer: is missing or of another type; grade again with puma grade --out\n"
+    assert run("rescore", "out", "--tasks", str(tasks)) == (3, "", message)
+
+
+def test_a_sheet_without_any_column_of_ours_is_refused(tmp_path):
+    (tmp_path / "s.csv").write_text("a,b\n,\n1,2\n")
+    sheet, _ = read_sheet(tmp_path / "s.csv")
+    assert len(sheet) == 0 and [finding.code for finding in check_sheet(sheet)] == ["E001"]

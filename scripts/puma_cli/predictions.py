@@ -7,13 +7,14 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from puma_metrics import Given
 from puma_metrics.errors import InputError, did_you_mean
-from puma_metrics.wording import counted
+from puma_metrics.wording import counted, shorten
 
 TEXT_COLUMNS = ("prediction", "answer", "response", "output", "completion", "generated_text")
 EXAMPLE = '{"id": "hc_001", "prediction": "To herb Leliwa."}'
@@ -234,7 +235,8 @@ def _csv(file: Path) -> Iterator[tuple[int, object]]:
     csv.field_size_limit(2**31 - 1)
     text = _text(file)
     reader = csv.DictReader(io.StringIO(text, newline=""), delimiter=_separator(file, text), strict=True)
-    reader.fieldnames = [name.strip().lower() for name in reader.fieldnames or []]
+    with _as_refusal(file, reader):
+        reader.fieldnames = [name.strip().lower() for name in reader.fieldnames or []]
     if twice := [name for name, count in Counter(reader.fieldnames).items() if count > 1]:
         raise InputError(f"{file}:1: the column '{twice[0]}' stands twice; keep one of them")
     for record in _checked(file, reader):
@@ -251,11 +253,17 @@ def _separator(file: Path, text: str) -> str:
 
 
 def _checked(file: Path, reader: csv.DictReader) -> Iterator[dict[str, str]]:
-    try:
+    with _as_refusal(file, reader):
         yield from reader
+
+
+@contextmanager
+def _as_refusal(file: Path, reader: csv.DictReader) -> Iterator[None]:
+    try:
+        yield
     except csv.Error as error:
         problem = "a quote is never closed" if "end of data" in str(error) else str(error)
-        raise InputError(f'{file}:{reader.line_num}: is no CSV ({problem}); quote answers as "..."') from error
+        raise InputError(f'{file}:{max(1, reader.line_num)}: is no CSV ({problem}); quote answers as "..."') from error
 
 
 def _parquet(file: Path) -> Iterable[tuple[int, object]]:
@@ -267,6 +275,9 @@ def _parquet(file: Path) -> Iterable[tuple[int, object]]:
         if twice := [name for name, count in Counter(table.column_names).items() if count > 1]:
             raise InputError(f"{file}: the column '{twice[0]}' stands twice; keep one of them")
         rows = table.to_pylist()
-    except pyarrow.ArrowInvalid as error:
-        raise InputError(f"{file}: is no Parquet file ({error}); write it again") from error
+    # a broken file fails at any of its layers; one without errno was opened, and is broken
+    except (pyarrow.ArrowException, ValueError, OverflowError, MemoryError, OSError) as error:
+        if isinstance(error, OSError) and error.errno:
+            raise
+        raise InputError(f"{file}: is no Parquet file ({shorten(str(error), 200)}); write it again") from error
     return enumerate(rows, 1)

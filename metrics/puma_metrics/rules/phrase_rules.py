@@ -174,10 +174,12 @@ class Order(_Phrases):
         copies: dict[Any, list[int]] = {}
         for index, item in enumerate(self.ready):
             copies.setdefault(item.words, []).append(index)
-        found = self._kept(claimed([self.ready[indices[0]] for indices in copies.values()], answer))
+        found: dict[Any, list[Span]] = {words: [] for words in copies}
+        for words, place in self._kept(claimed([self.ready[indices[0]] for indices in copies.values()], answer)):
+            found[words].append(place)
         places: list[Span | None] = [None] * len(self.ready)
         for words, indices in copies.items():
-            own = [place for other, place in found if other == words]
+            own = found[words]
             own = own[-len(indices) :] if self.occurrence == "last" else own[: len(indices)]
             for index, place in zip(indices, own, strict=False):  # copies without an occurrence have no place
                 places[index] = place
@@ -199,12 +201,20 @@ class Order(_Phrases):
 
 
 def claimed(phrases: Sequence[Phrase], answer: Answer) -> list[tuple[Any, Span]]:
-    """Every occurrence of every phrase, in the order of the answer; longer phrases claim their words first."""
+    """Every occurrence of every phrase, in the order of the answer; longer phrases claim their words first.
+
+    No phrase is longer than those before it, so that a place is free if its first and its last word (or character) are;
+    where one is not, nothing is free before the end of the occurrence that has it.
+    """
     found: list[tuple[Any, Span]] = []
-    taken: set[int] = set()
+    ends: dict[int, int] = {}  # of each claimed word where its occurrence ends
+
+    def behind(start: int, end: int) -> int:
+        return max(ends.get(start, 0), ends.get(end - 1, 0))
+
     for item in sorted(phrases, key=lambda item: -item.size):  # a stable sort: of equals the earlier listed
-        for start, end in item.places(answer):
-            if taken.isdisjoint(range(start, end)):
-                taken.update(range(start, end))
+        for start, end in item.places(answer, behind) if isinstance(item, RawPhrase) else item.places(answer):
+            if not behind(start, end):
+                ends.update(dict.fromkeys(range(start, end), end))
                 found.append((item.words, (start, end)))
     return sorted(found, key=lambda occurrence: occurrence[1])
