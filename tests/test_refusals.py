@@ -11,7 +11,7 @@ import pytest
 
 from puma_cli.predictions import read_predictions
 from puma_cli.sheets import read_sheet
-from puma_metrics import grade, modules, parse_rule
+from puma_metrics import grade, modules, parse_rule, score_rule
 from puma_metrics.errors import InputError, InvalidTask
 from puma_metrics.rubric import Sheet, check_sheet
 from puma_metrics.rubric.sheet import REQUIRED
@@ -156,7 +156,7 @@ def test_a_parquet_file_broken_anywhere_is_refused(run, tasks, tmp_path):
     pyarrow.parquet.write_table(pyarrow.table({"id": ["kot"], "answer": ["Koty."]}), file)
     whole = file.read_bytes()
     codes = set()
-    for place in range(4, len(whole), 7):
+    for place in range(4, len(whole), 41):
         file.write_bytes(whole[:place] + bytes([whole[place] ^ 0x15]) + whole[place + 1 :])
         code, out, err = run("grade", "a.parquet", "--tasks", str(tasks), "--json")
         assert code == 0 or (out == "" and err.startswith("puma: a.parquet"))
@@ -179,3 +179,24 @@ def test_a_sheet_without_any_column_of_ours_is_refused(tmp_path):
     (tmp_path / "s.csv").write_text("a,b\n,\n1,2\n")
     sheet, _ = read_sheet(tmp_path / "s.csv")
     assert len(sheet) == 0 and [finding.code for finding in check_sheet(sheet)] == ["E001"]
+
+
+UNSOUND = {
+    "an unknown type": {"type": "~umber"},
+    "no map of fields": {"type": "object", "properties": 5},
+    "a type that is a number": {"type": 5},
+    "itself": {"type": "object", "$ref": "#"},
+    "another schema": {"$ref": "http://x.invalid/"},
+    "a broken pattern": {"type": "object", "properties": {"a": {"type": "string", "pattern": "("}}},
+    "a version that is a list": {"$schema": [], "type": "object", "properties": {"a": {"type": "string"}}},
+}
+
+
+@pytest.mark.parametrize("schema", UNSOUND.values(), ids=UNSOUND)
+def test_no_schema_keeps_an_answer_from_being_graded(schema):
+    """Schemas are checked where tasks are validated; a rule that is graded without has its score, and its reason."""
+    rule = parse_rule({"type": "extraction", "reference": {"a": "x"}, "schema": schema})
+    score = score_rule(rule, '{"a": "x"}')
+    assert (score.strict, rule.schema_valid(score.answer)) == (1, None)
+    assert score.reason == "fields: 1 of 1 right"
+    assert len(list(rule.schema_problems())) == 1

@@ -11,6 +11,7 @@ from pathlib import Path
 import click
 
 from puma_metrics.errors import InputError
+from puma_metrics.wording import visible
 
 OLD = 3600
 """Seconds after which a file under another name belongs to no running run."""
@@ -163,6 +164,11 @@ def _umask() -> int:
     mask = os.umask(0)
     os.umask(mask)
     return mask
+
+
+def say(text: object = "", err: bool = False) -> None:
+    """Print a line, with a picture for each control character that a name, an id or a file may hold."""
+    click.echo(visible(str(text)), err=err)
 
 
 def json_text(value: object) -> str:

@@ -166,10 +166,10 @@ def print_graded(
     elif not form:
         first = next(iter(run.results.values()))
         digest = parts_of(first["signature"])["tasks"]
-        click.echo(f"Tasks: {run.tasks}, {counted(first['overall']['n'], 'task')}, digest {digest}")
+        files.say(f"Tasks: {run.tasks}, {counted(first['overall']['n'], 'task')}, digest {digest}")
         models.print_models(run.results, raw, run.accounts, run.notes, tags)
     for path in [] if as_json or len(texts) == 1 else written:
-        click.echo(f"Written: {path}")
+        files.say(f"Written: {path}")
 
 
 def write_graded(run: Graded, texts: Sequence[tuple[str, str, str]]) -> list[str]:
@@ -187,7 +187,7 @@ def write_graded(run: Graded, texts: Sequence[tuple[str, str, str]]) -> list[str
     alone = [run.out / "results.json", run.out / "samples.jsonl"] if len(places) > 1 else []  # of one model, before
     files.write_all({path: files.encoded(text) for path, text in contents.items()}, run.out, alone)
     if left := sorted(str(path.parent) for path in run.out.glob("*/results.json") if path not in contents):
-        click.echo(
+        files.say(
             f"{run.out} also holds results of earlier runs, which compare and report read: {', '.join(left)}", err=True
         )
     written = [path for results in run.results.values() for path in results["written"]]
@@ -227,17 +227,17 @@ def print_report(report: Report, given: Predictions, name: str, tags: bool) -> N
     from .tables import category_table, console, tags_table
 
     digest = tasks_digest([sample.task for sample in report.samples])
-    click.echo(f"Tasks: {name}, {len(report.samples)} tasks, digest {digest}")
-    click.echo(f"Answers: {given.file}, model {given.model}, {', '.join(accounted(report, given))}")
-    click.echo()
+    files.say(f"Tasks: {name}, {len(report.samples)} tasks, digest {digest}")
+    files.say(f"Answers: {given.file}, model {given.model}, {', '.join(accounted(report, given))}")
+    files.say()
     console().print(category_table(report))
-    click.echo()
+    files.say()
     if tags:
         console().print(tags_table({given.model: report.results()}))
-        click.echo()
+        files.say()
     for line in (*_rule_errors(report), *_contested(report, given)):
-        click.echo(line)
-    click.echo(report.signature)
+        files.say(line)
+    files.say(report.signature)
 
 
 def _contested(report: Report, given: Predictions) -> Iterator[str]:

@@ -3,7 +3,6 @@
 import csv
 import io
 import json
-import re
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -14,11 +13,10 @@ from typing import Any
 
 from puma_metrics import Given
 from puma_metrics.errors import InputError, did_you_mean
-from puma_metrics.wording import counted, shorten
+from puma_metrics.wording import counted, shorten, visible
 
 TEXT_COLUMNS = ("prediction", "answer", "response", "output", "completion", "generated_text")
 EXAMPLE = '{"id": "hc_001", "prediction": "To herb Leliwa."}'
-_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
 SHOWN = 10
 """How many ids a message names."""
 
@@ -141,15 +139,6 @@ def _instead(wanted: str, record: Mapping[str, Any]) -> str:
     used = {"id", "model", "usage", "finish_reason", "error", *(TEXT_COLUMNS if wanted == "id" else ())}
     names = ", ".join(f"'{name}'" for name in record if name not in used)
     return f"; it has {names}: rename the right one to '{wanted}'" if names else ""
-
-
-def visible(text: str) -> str:
-    """The text with a picture for each control character but tab and newline, so that none reaches a terminal.
-
-    >>> visible("a\\x1b[2J")
-    'a␛[2J'
-    """
-    return _CONTROL.sub(lambda match: chr(0x2400 + ord(match[0])) if match[0] < " " else "␡", text)
 
 
 def _shown(value: object) -> str:

@@ -84,17 +84,17 @@ def report(
     ]
     contents = Contents(models, scored, _pairs(scored), shown, title, not no_tasks, not no_answers)
     files.write_text(out, page(contents))
-    click.echo(f"Written: {out}")
+    files.say(f"Written: {out}")
 
 
 def _warn(models: dict[str, Any], tasks: Sequence[Task], folder: Path | None) -> None:
     """What the page does not say of itself: models graded differently, and media that are not there."""
     if len({results["signature"] for results in models.values()}) > 1:
-        click.echo("warning  the models were graded with different options: see the signatures on the page", err=True)
+        files.say("warning  the models were graded with different options: see the signatures on the page", err=True)
     absent = [item["path"] for task in tasks for item in task.record.get("media", []) if not _is_there(item, folder)]
     if absent:
         more = f" and {len(absent) - 3} more" if len(absent) > 3 else ""
-        click.echo(f"warning  media missing, and not on the page: {', '.join(absent[:3])}{more}", err=True)
+        files.say(f"warning  media missing, and not on the page: {', '.join(absent[:3])}{more}", err=True)
 
 
 def _pairs(runs: Sequence[Any]) -> Any:

@@ -1,10 +1,11 @@
 """The rules that look for phrases: include, exclude and order (GRADING, sections 3, 4 and 6)."""
 
 import re
+from bisect import bisect, insort
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import combinations
+from math import comb
 from typing import Any, ClassVar, Self
 
 from ..errors import Finding
@@ -196,8 +197,12 @@ class Order(_Phrases):
         places = self.places(answer)
         if len(places) == 1:
             return float(places[0] is not None)
-        pairs = list(combinations(places, 2))
-        return sum(bool(a and b and a[1] <= b[0]) for a, b in pairs) / len(pairs)
+        concordant = 0
+        before: list[Span] = []  # in order; places do not overlap, so that one is before another if it starts before it
+        for place in filter(None, places):
+            concordant += bisect(before, place)
+            insort(before, place)
+        return concordant / comb(len(places), 2)
 
 
 def claimed(phrases: Sequence[Phrase], answer: Answer) -> list[tuple[Any, Span]]:
