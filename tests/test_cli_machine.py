@@ -195,7 +195,8 @@ class Commands(RuleBasedStateMachine):
         options=st.lists(
             st.sampled_from(
                 ["--json", "--tags", "--out=out", "--out=a.jsonl", "--format=csv", "--format=markdown",
-                 "--format=latex", "--extra=ignore", "--duplicates=last", "--fail-under=50", "--keep-thinking", "--fail-under=nan"]
+                 "--format=latex", "--extra=ignore", "--duplicates=last", "--fail-under=50",
+                 "--keep-thinking", "--fail-under=nan"]
             ),
             max_size=4,
         ),
