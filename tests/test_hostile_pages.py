@@ -78,6 +78,30 @@ def test_a_name_keeps_its_direction_to_itself(build):
     assert not re.search('(?<!<bdi>)(?<!<option value="0">)m \u202eevil', page)  # an option is a line of its own
 
 
+@pytest.mark.parametrize("path", ["../private.pdf", "{}/private.pdf", "link.pdf", "folder/private.pdf"])
+def test_no_file_from_outside_of_the_tasks_gets_onto_the_page(path: str, run, tmp_path, task_folder, task):
+    """A folder of tasks may come from anybody, and the page goes to everybody."""
+    media = [{"path": path.format(tmp_path), "type": "pdf", "license": "CC0-1.0", "source": "x"}]
+    folder = task_folder(task("kot", media=media), media=False)
+    (tmp_path / "private.pdf").write_bytes(b"%PDF-1.7 private")
+    (folder / "link.pdf").symlink_to(tmp_path / "private.pdf")
+    (folder / "folder").symlink_to(tmp_path)
+    (tmp_path / "a.jsonl").write_text('{"id": "kot", "prediction": "Kot."}')
+    code, _, err = run("report", "a.jsonl", "--tasks", str(folder))
+    assert code == 0 and err == f"warning  media missing, and not on the page: {media[0]['path']}\n"
+    assert "application/pdf" not in (tmp_path / "report.html").read_text("utf-8")
+
+
+def test_a_picture_that_is_none_is_refused_and_not_interpreted(run, tmp_path, task_folder, task):
+    """Pillow would start Ghostscript for a PostScript file, whatever its name."""
+    folder = task_folder(task("kot"))
+    content = b"%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 9 9\n%%EndComments\nshowpage\n"
+    (folder / "kot.png").write_bytes(content + b"%" * 200_000)
+    (tmp_path / "a.jsonl").write_text('{"id": "kot", "prediction": "Kot."}')
+    message = f"puma: {folder}: 'kot.png' is no image; expected PNG, JPEG, WEBP, GIF, BMP or TIFF\n"
+    assert run("report", "a.jsonl", "--tasks", str(folder)) == (3, "", message)
+
+
 FORMULAS = ('=HYPERLINK("http://x.invalid";"y")', "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "a\r=1", "=cmd|' /C calc'!A0")
 
 

@@ -134,9 +134,11 @@ def _unmoved(saved: Saved, tasks: Sequence[Task]) -> tuple[Report, Predictions]:
 
 
 def _is_there(item: dict[str, Any], folder: Path | None) -> bool:
+    """Whether a medium is a file inside the folder of tasks: no other file of this machine may get onto a page."""
+    from puma_dataset.media import path_problem
     from puma_dataset.read import SAMPLE
 
-    return Path(folder or SAMPLE, item["path"]).is_file()
+    return not path_problem(folder or SAMPLE, item["path"])
 
 
 def _media(task: Task, folder: Path | None) -> "tuple[Media, ...]":
@@ -147,7 +149,7 @@ def _media(task: Task, folder: Path | None) -> "tuple[Media, ...]":
     found = []
     for item in task.record.get("media", []):
         file = Path(folder or SAMPLE, item["path"])
-        if file.is_file() and file.suffix.lower() in TYPES:
+        if file.suffix.lower() in TYPES and _is_there(item, folder):
             content, kind = _smaller(file) if item["type"] == "image" else (file.read_bytes(), "")
             kind = kind or TYPES[file.suffix.lower()]
             found.append(Media(item["type"], f"data:{kind};base64,{base64.b64encode(content).decode()}", file.name))
@@ -161,7 +163,11 @@ def _smaller(file: Path) -> tuple[bytes, str]:
         return content, ""
     from PIL import Image
 
-    with Image.open(file) as image:
+    from puma_dataset.media import IMAGE_FORMATS, content_problem
+
+    if problem := content_problem(file, file.name, "image"):
+        raise InputError(f"{file.parent}: {problem}")
+    with Image.open(file, formats=IMAGE_FORMATS) as image:
         image.thumbnail((LONGEST_SIDE, LONGEST_SIDE))
         buffer = io.BytesIO()
         image.convert("RGB").save(buffer, "WEBP", quality=75)
