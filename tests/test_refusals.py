@@ -6,12 +6,13 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from puma_cli.predictions import read_predictions
 from puma_cli.sheets import read_sheet
-from puma_metrics import grade, modules, parse_rule, score_rule
+from puma_metrics import grade, modules, parse_rule, parse_task, score_extraction, score_rule
 from puma_metrics.errors import InputError, InvalidTask
 from puma_metrics.rubric import Sheet, check_sheet
 from puma_metrics.rubric.sheet import REQUIRED
@@ -200,3 +201,36 @@ def test_no_schema_keeps_an_answer_from_being_graded(schema):
     assert (score.strict, rule.schema_valid(score.answer)) == (1, None)
     assert score.reason == "fields: 1 of 1 right"
     assert len(list(rule.schema_problems())) == 1
+
+
+def nested(levels: int, leaf: Any = 0) -> Any:
+    for _ in range(levels):
+        leaf = [leaf]
+    return leaf
+
+
+@pytest.mark.parametrize("levels", [100, 300, 900, 990, 5_000])
+def test_a_record_is_never_too_deep_to_be_refused(levels: int):
+    """Through Python or as a dataset's row, where no reader of files has counted the levels before."""
+    with pytest.raises(InvalidTask, match="is nested deeper than 100 levels; expected no more than six"):
+        parse_rule({"type": "include", "clauses": nested(levels)})
+    with pytest.raises(InvalidTask, match=r"nested deeper|is no list"):
+        parse_task({"id": "t", "category": "asr", "rules": "[" * levels + "]" * levels})
+    with pytest.raises(InvalidTask, match="nested deeper"):
+        parse_task(
+            {"id": "t", "category": "asr", "rules": [{"type": "asr", "reference": "a"}], "notes": nested(levels)}
+        )
+    with pytest.raises(InputError):
+        modules.rules_of(["[" * levels + "]" * levels])
+    assert score_rule({"type": "extraction", "reference": {"a": 1}}, "[" * levels + "]" * levels).strict == 0
+
+
+def test_a_reference_that_is_too_deep_for_python_is_refused():
+    with pytest.raises(InputError, match="nested deeper than 64"):
+        score_extraction("{}", {"a": nested(5_000)})
+
+
+def test_a_number_that_cannot_be_written_is_refused():
+    with pytest.raises(InvalidTask, match="holds a whole number of more than 1,000 digits"):
+        parse_rule({"type": "include", "clauses": [["a"]], "include_min": 10**5_000})
+    assert parse_rule({"type": "extraction", "reference": {"a": 10**999}})

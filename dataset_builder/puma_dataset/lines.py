@@ -10,11 +10,10 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from puma_metrics.errors import Finding, InputError
+from puma_metrics.rules.fields import DEEPEST
 
 TASKS_FILE = "tasks.jsonl"
 BOM = b"\xef\xbb\xbf"
-# json's own parser recurses: far below Python's limit, far above any task
-DEEPEST = 100
 LONGEST_NUMBER = 1000
 
 _ESCAPED_SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")

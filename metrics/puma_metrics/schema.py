@@ -165,7 +165,7 @@ def _schema_problems(schema: object) -> Iterator[str]:
         yield f"schema: {shorten(error.message, 200)} (at {error.json_path}); a JSON Schema is expected"
         return
     except RecursionError:
-        yield f"schema: nested too deeply ({shorten(repr(schema))}); a schema of flat objects is expected"
+        yield "schema: nested too deeply; a schema of flat objects is expected"
         return
     item = schema.get("items") if schema.get("type") == "array" else schema
     if not isinstance(item, Mapping) or item.get("type") != "object":
