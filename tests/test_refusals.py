@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from file_targets import MAIN, workbook
 
 from puma_cli.predictions import read_predictions
 from puma_cli.sheets import read_sheet
@@ -180,6 +181,16 @@ def test_a_sheet_without_any_column_of_ours_is_refused(tmp_path):
     (tmp_path / "s.csv").write_text("a,b\n,\n1,2\n")
     sheet, _ = read_sheet(tmp_path / "s.csv")
     assert len(sheet) == 0 and [finding.code for finding in check_sheet(sheet)] == ["E001"]
+
+
+def test_a_workbook_that_openpyxl_stumbles_over_is_refused(tmp_path):
+    cell = '<c r="A1" s="99" t="inlineStr"><is><t>prompt_id</t></is></c>'
+    xml = f'<worksheet xmlns="{MAIN}"><sheetData><row r="1">{cell}</row></sheetData></worksheet>'
+    (tmp_path / "s.xlsx").write_bytes(workbook(xml.encode()))
+    with pytest.raises(InputError) as refused:
+        read_sheet(tmp_path / "s.xlsx")
+    what = "not an XLSX workbook (list index out of range); save it again from a spreadsheet program"
+    assert str(refused.value) == f"{tmp_path / 's.xlsx'}: {what}"
 
 
 UNSOUND = {
