@@ -143,3 +143,26 @@ def test_no_exported_name_is_markdown(name: str, run, tasks, tmp_path):
     assert code == 0 and len(table) == 4
     assert {len(re.findall(r"(?<!\\)\|", line)) for line in table} == {12}
     assert "<" not in table[2] and not re.search(r"(?<!\\)[`\[\]]", table[2])
+
+
+MARKUP = "[/b] [red]kot[/red] [link=http://x.invalid]a[/link] :dog: \x1b[31m \\[b]"
+
+
+def test_nothing_is_markup_for_the_terminal(run, tmp_path, task_folder, task):
+    """rich reads square brackets as markup, and names between colons as emoji."""
+    shown = MARKUP.replace("\x1b", "␛")
+    folder = task_folder(task("kot", prompt=MARKUP, tags=[MARKUP]), task("pies"))
+    rows = [{"id": "kot", "prediction": f"Kot {MARKUP}", "model": name} for name in (MARKUP, "b")]
+    (tmp_path / "a.jsonl").write_text("\n".join(map(json.dumps, rows)))
+    (tmp_path / "one.jsonl").write_text(json.dumps(rows[0]))
+    tasks = ["--tasks", str(folder)]
+    for command in (
+        ["tokens", MARKUP],
+        ["grade", "a.jsonl", "--tags", *tasks],
+        ["grade", "one.jsonl", "--tags", *tasks],
+        ["compare", "a.jsonl", *tasks],
+        ["explain", "kot", "one.jsonl", *tasks],
+    ):
+        code, out, err = run(*command)
+        assert (code, err) == (0, ""), command
+        assert shown in " ".join(out.split()), command

@@ -166,5 +166,7 @@ class VisibleConsole(Console):
 
 def console(stderr: bool = False) -> Console:
     """As wide as the terminal; where the output is a file or a pipe, wide enough for every table."""
-    found = VisibleConsole(stderr=stderr, highlight=False, soft_wrap=True)
-    return found if found.is_terminal else VisibleConsole(stderr=stderr, highlight=False, soft_wrap=True, width=160)
+    found = VisibleConsole(stderr=stderr, highlight=False, emoji=False, soft_wrap=True)
+    if found.is_terminal:
+        return found
+    return VisibleConsole(stderr=stderr, highlight=False, emoji=False, soft_wrap=True, width=160)
