@@ -4,6 +4,7 @@ import io
 import json
 import zipfile
 from contextlib import redirect_stdout
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -11,10 +12,10 @@ from typing import Any
 
 from drawn import Drawn, mutated, own_json
 
-from puma_cli import records, rescore, saved, sheets
+from puma_cli import compare, records, rescore, saved, sheets
 from puma_cli.predictions import Predictions, read_models
 from puma_dataset.lines import parse_lines
-from puma_metrics import grade, modules, parse_task
+from puma_metrics import comparison, grade, modules, parse_task
 from puma_metrics.authoring import task_findings
 from puma_metrics.errors import InputError, InvalidTask
 from puma_metrics.rubric import (
@@ -153,6 +154,10 @@ def results(data: bytes) -> None:
         with redirect_stdout(io.StringIO()):
             new = [records.sample_record(sample) for sample in report.samples]
             rescore.print_summary(rescore._summary(one, report, new))
+            try:
+                compare.print_two(comparison.compare(one.run, replace(one.run, name="b"), Settings(20)), [one.run])
+            except InputError as error:
+                assert str(error)
 
 
 LOCK = lock_as_dict(
