@@ -13,6 +13,7 @@ from file_targets import MAIN, workbook
 
 from puma_cli.predictions import read_predictions
 from puma_cli.sheets import read_sheet
+from puma_dataset.lines import parse_lines
 from puma_metrics import grade, modules, parse_rule, parse_task, score_extraction, score_rule
 from puma_metrics.errors import InputError, InvalidTask
 from puma_metrics.rubric import Sheet, check_sheet
@@ -245,3 +246,12 @@ def test_a_number_that_cannot_be_written_is_refused():
     with pytest.raises(InvalidTask, match="holds a whole number of more than 1,000 digits"):
         parse_rule({"type": "include", "clauses": [["a"]], "include_min": 10**5_000})
     assert parse_rule({"type": "extraction", "reference": {"a": 10**999}})
+
+
+@pytest.mark.parametrize("number", ["0e99999999999999999999", "1e-99999999999999999999", "-0.0e+99999999999999999999"])
+def test_an_exponent_that_no_decimal_has_is_refused(number: str):
+    _, (finding,) = parse_lines(f'{{"id": {number}}}'.encode())
+    assert str(finding) == (f"tasks.jsonl:1: the number {number} has too large an exponent; write it as a string")
+    with pytest.raises(InputError, match="is no JSON"):
+        modules.loaded([f'{{"a": {number}}}'])
+    assert score_rule({"type": "extraction", "reference": {"a": 0}}, f'{{"a": {number}}}').strict == 0
