@@ -194,6 +194,17 @@ def test_a_workbook_that_openpyxl_stumbles_over_is_refused(tmp_path):
     assert str(refused.value) == f"{tmp_path / 's.xlsx'}: {what}"
 
 
+@pytest.mark.parametrize("number", ["9" * 400, "-" + "9" * 400, "1e999"])
+def test_a_cell_with_a_number_beyond_all_measure_is_a_text(number: str, tmp_path):
+    head = '<c r="A1" t="inlineStr"><is><t>weight</t></is></c>'
+    rows = f'<row r="1">{head}</row><row r="2"><c r="A2"><v>{number}</v></c></row>'
+    (tmp_path / "s.xlsx").write_bytes(
+        workbook(f'<worksheet xmlns="{MAIN}"><sheetData>{rows}</sheetData></worksheet>'.encode())
+    )
+    sheet, _ = read_sheet(tmp_path / "s.xlsx")
+    assert len(sheet) == 1 and sheet.amounts.weight.tolist() == [-1]
+
+
 UNSOUND = {
     "an unknown type": {"type": "~umber"},
     "no map of fields": {"type": "object", "properties": 5},

@@ -76,7 +76,8 @@ def _text(cell: Any) -> str:
     value = cell.value
     if isinstance(value, bool) or not isinstance(value, int | float):
         return "" if value is None else str(value)
-    exact = Decimal(f"{value:.15g}")  # a spreadsheet keeps 15 digits; 0.1 + 0.2 is 0.3 in it
+    # a spreadsheet keeps 15 digits, in which 0.1 + 0.2 is 0.3; one beyond a float's range is nobody's score
+    exact = Decimal(f"{value:.15g}") if abs(value) < 1e300 else Decimal(value)
     if "%" in (cell.number_format or ""):
         return f"{_plain(exact * 100)}%"
     return _plain(exact)
