@@ -11,11 +11,10 @@ from puma_metrics.document import read_reference
 from puma_metrics.errors import InvalidTask
 from puma_metrics.flags import FLAGS
 from puma_metrics.phrases import Answer
-from puma_metrics.rules import Rule, RuleScore, pattern_rule
+from puma_metrics.rules import Rule, RuleScore
 
 EXPLAINED = 4_000
 """Characters of an answer up to which its score is explained too."""
-pattern_rule.DEADLINE = 0.25  # of the fuzzer; no score of a test depends on it
 
 
 def parsed(record: dict[str, Any]) -> Any:

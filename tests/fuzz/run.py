@@ -67,6 +67,9 @@ def fuzz(name: str, seconds: int, work: Path) -> None:
     with atheris.instrument_imports(include=list(INSTRUMENTED)):
         from targets import TARGETS, seeds
 
+        from puma_metrics.rules import pattern_rule
+    pattern_rule.DEADLINE = 0.25  # seconds; of the fuzzer alone, which meets many slow patterns
+
     if name not in TARGETS:
         sys.exit(f"no target '{name}'; expected all or one of: {', '.join(TARGETS)}")
     corpus = work / "corpus" / name
