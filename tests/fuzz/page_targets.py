@@ -100,7 +100,7 @@ def report_page(data: bytes) -> None:
 def demo_page(data: bytes) -> None:
     """What the demo shows of an answer and of its tables."""
     first, second = [*Drawn(data).texts(2), ""][:2]
-    parts = [demo_markup.marked(second, [((0, 5), True), ((3, 9), False)]), demo_markup.problem(first, "pl")]
+    parts = [demo_markup.marked(second, [((0, 5), True), ((3, 9), False)]), demo_markup.text(first)]
     if not document_problems([first]):
         parts += demo_documents.tables_html(score_document(second, read_reference([first])), "pl")
     parts.append(demo_markup.text(in_polish(first) or ""))
