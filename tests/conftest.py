@@ -10,9 +10,13 @@ from typing import Any
 import numpy as np
 import pytest
 import soundfile
+from hypothesis import settings
 from PIL import Image
 
 ROOT = Path(__file__).parents[1]
+
+# by hand, for tests that try only a few examples in CI: pytest --hypothesis-profile thorough
+settings.register_profile("thorough", max_examples=400, stateful_step_count=30, deadline=None)
 
 
 def plain_task(name: str, **changed: Any) -> dict[str, Any]:

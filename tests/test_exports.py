@@ -43,6 +43,19 @@ def test_no_cell_of_a_csv_is_a_formula(models):
         assert not [cell for cell in cells if cell.startswith(("=", "@", "+"))]
 
 
+@pytest.mark.parametrize("name", ["\n=1+1", "\r=1+1", "\t@x", "\uff1d1", "a\rb", "a\n=1", "\x85-2", "\u2028+3", " =1"])
+def test_a_name_is_one_cell_of_one_line_and_no_formula(name: str):
+    text = exports.to_csv([name, "b"], [[name, -1.5]])
+    header, row = csv.reader(io.StringIO(text, newline=""))
+    assert header[0] == row[0] and text.count("\n") == len(text.splitlines()) == 2
+    assert not row[0].startswith(("=", "+", "-", "@", "\uff1d"))
+    assert row[1] == "-1.5"
+
+
+def test_latex_has_no_character_that_is_none():
+    assert exports.escape_latex("a\0b\ud800c\x1b") == "a?b?c?"
+
+
 def test_markdown_has_one_row_for_each_model(models):
     table, notes = exports.markdown_table(models).split("\n\n")
     lines = table.splitlines()

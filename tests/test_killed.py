@@ -91,3 +91,40 @@ def grade(folder: Path, tasks: Path, name: str, env: dict[str, str], seconds: fl
         os.kill(run.pid, signal.SIGKILL)
         run.wait()
     return time.perf_counter() - start
+
+
+@pytest.mark.parametrize(
+    ("journal", "named"),
+    [
+        ({"renames": [[".a-x", "../kept.txt"]], "gone": []}, "../kept.txt"),
+        ({"renames": [["../.kept.txt-x", "../kept.txt"]], "gone": []}, "../kept.txt"),
+        ({"renames": [["link/.kept.txt-x", "link/kept.txt"]], "gone": []}, "link/kept.txt"),
+        ({"renames": [["samples.jsonl", "results.json"]], "gone": []}, "results.json"),
+        ({"renames": [], "gone": ["../kept.txt"]}, "../kept.txt"),
+        ({"renames": [], "gone": ["link/kept.txt"]}, "link/kept.txt"),
+        ({"renames": [], "gone": [".."]}, ".."),
+    ],
+)
+def test_a_journal_of_somebody_else_moves_and_removes_nothing_outside(journal, named, run, tmp_path):
+    """A folder of results may come from anybody; a path in its journal may not lead out of it."""
+    folder, kept = tmp_path / "results", tmp_path / "kept.txt"
+    folder.mkdir()
+    (folder / "link").symlink_to(tmp_path)
+    for file in (kept, tmp_path / ".kept.txt-x", folder / ".a-x", folder / "samples.jsonl"):
+        file.write_text("mine")
+    (folder / JOURNAL).write_text(json.dumps(journal))
+    before = sorted(tmp_path.rglob("*"))
+    message = f"puma: results/{JOURNAL}: names '{named}', which no run of puma writes there; remove the journal\n"
+    assert run("report", "results") == (3, "", message)
+    assert sorted(tmp_path.rglob("*")) == before and kept.read_text() == "mine"
+
+
+@pytest.mark.parametrize(
+    "journal", ["", "[]", "{}", '{"renames": [1], "gone": []}', '{"renames": [], "gone": 1}', "\udcff"]
+)
+def test_a_broken_journal_is_refused(journal: str, run, tmp_path):
+    (tmp_path / "results").mkdir()
+    (tmp_path / "results" / JOURNAL).write_text(journal, errors="surrogateescape")
+    code, out, err = run("compare", "results", "results")
+    assert (code, out) == (3, "")
+    assert err.startswith(f"puma: results/{JOURNAL}: is no journal of puma (") and err.endswith("); remove it\n")

@@ -23,8 +23,10 @@ from puma_metrics import (
     text,
     word_accuracy,
 )
+from puma_metrics import phrases as phrases_module
 from puma_metrics.phrases import Answer, asked, offered, phrase
 from puma_metrics.rules import RULES, Rule
+from puma_metrics.rules.phrase_rules import claimed
 
 bounded = functools.partial(settings, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
 
@@ -212,6 +214,38 @@ def test_a_phrase_is_in_an_answer_exactly_where_it_has_a_place(written: str, sai
     for normalize in (True, False):
         wanted, answer = phrase(written, normalize), Answer(said + " " + written)
         assert wanted.is_in(answer) is bool(list(wanted.places(answer)))
+
+
+@given(spelled.filter(bool), spelled)
+@bounded(max_examples=200)
+def test_a_long_answer_is_searched_all_at_once_for_the_same_places(wanted: str, said: str):
+    written = f"{said} {wanted} {said}"
+    one_by_one = list(phrase(wanted).places(Answer(written)))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(phrases_module, "LONG", 0)
+        assert list(phrase(wanted).places(Answer(written))) == one_by_one
+
+
+def plainly_claimed(wanted: list[Any], answer: Answer) -> list[tuple[Any, tuple[int, int]]]:
+    """Every place of every phrase against every word that is taken."""
+    found, taken = [], set()
+    for item in sorted(wanted, key=lambda item: -item.size):
+        for start, end in item.places(answer):
+            if taken.isdisjoint(range(start, end)):
+                taken.update(range(start, end))
+                found.append((item.words, (start, end)))
+    return sorted(found, key=lambda one: one[1])
+
+
+@given(
+    st.lists(st.text("ab", min_size=1, max_size=5), min_size=1, max_size=5), st.text("ab", max_size=40), st.booleans()
+)
+@bounded(max_examples=500)
+def test_longer_phrases_claim_what_plain_comparing_gives(wanted: list[str], said: str, normalize: bool):
+    if normalize:
+        wanted, said = [" ".join(one) for one in wanted], " ".join(said)
+    ready = [phrase(one, normalize) for one in dict.fromkeys(wanted)]
+    assert claimed(ready, Answer(said)) == plainly_claimed(ready, Answer(said))
 
 
 @given(mangled)

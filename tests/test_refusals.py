@@ -6,12 +6,15 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
+from file_targets import MAIN, workbook
 
 from puma_cli.predictions import read_predictions
 from puma_cli.sheets import read_sheet
-from puma_metrics import grade, modules, parse_rule
+from puma_dataset.lines import parse_lines
+from puma_metrics import grade, modules, parse_rule, parse_task, score_extraction, score_rule
 from puma_metrics.errors import InputError, InvalidTask
 from puma_metrics.rubric import Sheet, check_sheet
 from puma_metrics.rubric.sheet import REQUIRED
@@ -137,3 +140,129 @@ def test_half_a_surrogate_pair_is_printed_as_its_escape(tmp_path):
         command, cwd=tmp_path, capture_output=True, text=True, env={**os.environ, "PYTHONPATH": paths}
     )
     assert (done.returncode, "model \\ud800" in done.stdout, done.stderr) == (0, True, "")
+
+
+# what fuzzing found: tests/fuzz/corpus holds the inputs
+
+
+def test_a_quote_in_the_header_of_a_csv_is_refused(run, tasks, tmp_path):
+    (tmp_path / "a.csv").write_text('id,prediction,"a"b\nkot,x,y\n')
+    message = "puma: a.csv:1: is no CSV (',' expected after '\"'); quote answers as \"...\"\n"
+    assert run("grade", "a.csv", "--tasks", str(tasks)) == (3, "", message)
+
+
+def test_a_parquet_file_broken_anywhere_is_refused(run, tasks, tmp_path):
+    import pyarrow
+    import pyarrow.parquet
+
+    file = tmp_path / "a.parquet"
+    pyarrow.parquet.write_table(pyarrow.table({"id": ["kot"], "answer": ["Koty."]}), file)
+    whole = file.read_bytes()
+    codes = set()
+    for place in range(4, len(whole), 41):
+        file.write_bytes(whole[:place] + bytes([whole[place] ^ 0x15]) + whole[place + 1 :])
+        code, out, err = run("grade", "a.parquet", "--tasks", str(tasks), "--json")
+        assert code == 0 or (out == "" and err.startswith("puma: a.parquet"))
+        codes.add(code)
+    assert codes == {0, 3}
+
+
+def test_a_saved_sample_without_its_answer_is_refused(run, tasks, answers, tmp_path):
+    run("grade", answers, "--tasks", str(tasks), "--out", "out")
+    file = tmp_path / "out" / "samples.jsonl"
+    first, *rest = file.read_text("utf-8").splitlines()
+    record = json.loads(first)
+    del record["answer"]
+    file.write_text("\n".join([json.dumps(record), *rest]))
+    message = "puma: out/samples.jsonl:1, answer: is missing or of another type; grade again with puma grade --out\n"
+    assert run("rescore", "out", "--tasks", str(tasks)) == (3, "", message)
+
+
+def test_a_sheet_without_any_column_of_ours_is_refused(tmp_path):
+    (tmp_path / "s.csv").write_text("a,b\n,\n1,2\n")
+    sheet, _ = read_sheet(tmp_path / "s.csv")
+    assert len(sheet) == 0 and [finding.code for finding in check_sheet(sheet)] == ["E001"]
+
+
+def test_a_workbook_that_openpyxl_stumbles_over_is_refused(tmp_path):
+    cell = '<c r="A1" s="99" t="inlineStr"><is><t>prompt_id</t></is></c>'
+    xml = f'<worksheet xmlns="{MAIN}"><sheetData><row r="1">{cell}</row></sheetData></worksheet>'
+    (tmp_path / "s.xlsx").write_bytes(workbook(xml.encode()))
+    with pytest.raises(InputError) as refused:
+        read_sheet(tmp_path / "s.xlsx")
+    what = "not an XLSX workbook (list index out of range); save it again from a spreadsheet program"
+    assert str(refused.value) == f"{tmp_path / 's.xlsx'}: {what}"
+
+
+@pytest.mark.parametrize("number", ["9" * 400, "-" + "9" * 400, "1e999"])
+def test_a_cell_with_a_number_beyond_all_measure_is_a_text(number: str, tmp_path):
+    head = '<c r="A1" t="inlineStr"><is><t>weight</t></is></c>'
+    rows = f'<row r="1">{head}</row><row r="2"><c r="A2"><v>{number}</v></c></row>'
+    (tmp_path / "s.xlsx").write_bytes(
+        workbook(f'<worksheet xmlns="{MAIN}"><sheetData>{rows}</sheetData></worksheet>'.encode())
+    )
+    sheet, _ = read_sheet(tmp_path / "s.xlsx")
+    assert len(sheet) == 1 and sheet.amounts.weight.tolist() == [-1]
+
+
+UNSOUND = {
+    "an unknown type": {"type": "~umber"},
+    "no map of fields": {"type": "object", "properties": 5},
+    "a type that is a number": {"type": 5},
+    "itself": {"type": "object", "$ref": "#"},
+    "another schema": {"$ref": "http://x.invalid/"},
+    "a broken pattern": {"type": "object", "properties": {"a": {"type": "string", "pattern": "("}}},
+    "a version that is a list": {"$schema": [], "type": "object", "properties": {"a": {"type": "string"}}},
+}
+
+
+@pytest.mark.parametrize("schema", UNSOUND.values(), ids=UNSOUND)
+def test_no_schema_keeps_an_answer_from_being_graded(schema):
+    """Schemas are checked where tasks are validated; a rule that is graded without has its score, and its reason."""
+    rule = parse_rule({"type": "extraction", "reference": {"a": "x"}, "schema": schema})
+    score = score_rule(rule, '{"a": "x"}')
+    assert (score.strict, rule.schema_valid(score.answer)) == (1, None)
+    assert score.reason == "fields: 1 of 1 right"
+    assert len(list(rule.schema_problems())) == 1
+
+
+def nested(levels: int, leaf: Any = 0) -> Any:
+    for _ in range(levels):
+        leaf = [leaf]
+    return leaf
+
+
+@pytest.mark.parametrize("levels", [100, 300, 900, 990, 5_000])
+def test_a_record_is_never_too_deep_to_be_refused(levels: int):
+    """Through Python or as a dataset's row, where no reader of files has counted the levels before."""
+    with pytest.raises(InvalidTask, match="is nested deeper than 100 levels; expected no more than six"):
+        parse_rule({"type": "include", "clauses": nested(levels)})
+    with pytest.raises(InvalidTask, match=r"nested deeper|is no list"):
+        parse_task({"id": "t", "category": "asr", "rules": "[" * levels + "]" * levels})
+    with pytest.raises(InvalidTask, match="nested deeper"):
+        parse_task(
+            {"id": "t", "category": "asr", "rules": [{"type": "asr", "reference": "a"}], "notes": nested(levels)}
+        )
+    with pytest.raises(InputError):
+        modules.rules_of(["[" * levels + "]" * levels])
+    assert score_rule({"type": "extraction", "reference": {"a": 1}}, "[" * levels + "]" * levels).strict == 0
+
+
+def test_a_reference_that_is_too_deep_for_python_is_refused():
+    with pytest.raises(InputError, match="nested deeper than 64"):
+        score_extraction("{}", {"a": nested(5_000)})
+
+
+def test_a_number_that_cannot_be_written_is_refused():
+    with pytest.raises(InvalidTask, match="holds a whole number of more than 1,000 digits"):
+        parse_rule({"type": "include", "clauses": [["a"]], "include_min": 10**5_000})
+    assert parse_rule({"type": "extraction", "reference": {"a": 10**999}})
+
+
+@pytest.mark.parametrize("number", ["0e99999999999999999999", "1e-99999999999999999999", "-0.0e+99999999999999999999"])
+def test_an_exponent_that_no_decimal_has_is_refused(number: str):
+    _, (finding,) = parse_lines(f'{{"id": {number}}}'.encode())
+    assert str(finding) == (f"tasks.jsonl:1: the number {number} has too large an exponent; write it as a string")
+    with pytest.raises(InputError, match="is no JSON"):
+        modules.loaded([f'{{"a": {number}}}'])
+    assert score_rule({"type": "extraction", "reference": {"a": 0}}, f'{{"a": {number}}}').strict == 0

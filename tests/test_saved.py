@@ -175,6 +175,47 @@ def test_options_of_the_old_run_are_kept(run, tasks, tmp_path):
     assert "0 of 3 scores moved" in run("rescore", "old", "--tasks", str(tasks))[1]
 
 
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("id", 5), ("category", "cats"), ("category", []), ("strict", 2), ("strict", 10**400), ("strict", True),
+        ("soft", -1), ("soft", "1"), ("soft", float("nan")), ("soft", None), ("rules", {}), ("rules", [1]),
+        ("rules", [{}]), ("answer", 5),
+    ],
+)  # fmt: skip
+def test_a_sample_that_somebody_changed_is_refused_or_a_sample(field, value, run, tasks, saved, tmp_path):
+    file = tmp_path / "out/a/samples.jsonl"
+    first, *rest = file.read_text("utf-8").splitlines()
+    file.write_text("\n".join([json.dumps({**json.loads(first), field: value}), *rest]))
+    code, out, err = run("rescore", "out/a", "--tasks", str(tasks))
+    if value is True:  # which counts as 1
+        assert (code, err) == (0, "")
+    else:
+        message = f"out/a/samples.jsonl:1, {field}: is missing or of another type; grade again with puma grade --out\n"
+        assert (code, out, err) == (3, "", f"puma: {message}")
+
+
+@pytest.mark.parametrize("changed", [{"soft": 10**400}, {"soft": "x"}, {"strict": 5}, {"reason": None}, {"type": []}])
+def test_a_rule_of_a_sample_that_somebody_changed_is_refused(changed, run, tasks, saved, tmp_path):
+    file = tmp_path / "out/a/samples.jsonl"
+    first, *rest = file.read_text("utf-8").splitlines()
+    record = json.loads(first)
+    record["rules"][0] |= changed
+    file.write_text("\n".join([json.dumps(record), *rest]))
+    assert run("rescore", "out/a", "--tasks", str(tasks))[:2] == (3, "")
+
+
+@pytest.mark.parametrize(
+    "changed", [{"strict": "x"}, {"strict": 101}, {"soft": 10**400}, {"n": None}, {"attempted": "0"}]
+)
+def test_results_that_somebody_changed_are_refused(changed, run, tasks, saved, tmp_path):
+    file = tmp_path / "out/a/results.json"
+    record = json.loads(file.read_text("utf-8"))
+    record["overall"] |= changed
+    file.write_text(json.dumps(record))
+    assert run("rescore", "out/a", "--tasks", str(tasks))[:2] == (3, "")
+
+
 # files
 
 

@@ -5,16 +5,15 @@ import math
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from decimal import Decimal
+from decimal import Decimal, InvalidOperation
 from pathlib import Path
 from typing import Any, NoReturn
 
 from puma_metrics.errors import Finding, InputError
+from puma_metrics.rules.fields import DEEPEST
 
 TASKS_FILE = "tasks.jsonl"
 BOM = b"\xef\xbb\xbf"
-# json's own parser recurses: far below Python's limit, far above any task
-DEEPEST = 100
 LONGEST_NUMBER = 1000
 
 _ESCAPED_SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
@@ -162,7 +161,11 @@ def _float(literal: str) -> float:
     value = float(literal)
     if not math.isfinite(value):
         raise _NotStrict(f"the number {literal} is too large to be kept; write it as a string")
-    if Decimal(repr(value)) != Decimal(literal):
+    try:
+        exact = Decimal(literal)
+    except InvalidOperation as error:  # such as 0e99999999999999999999
+        raise _NotStrict(f"the number {literal} has too large an exponent; write it as a string") from error
+    if Decimal(repr(value)) != exact:
         raise _NotStrict(f"the number {literal} would be kept as {value!r}; write fewer digits, or a string")
     return value
 

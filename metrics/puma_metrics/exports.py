@@ -6,14 +6,17 @@ Names come from files of answers. They are escaped, so that no name becomes a co
 import csv
 import io
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from .leaderboard import GROUPS, MEAN, NAMES, Cell, Results, columns, tag_rows
 
 COUNTS = ("missing", "empty", "refused", "truncated", "rule_errors")
 CSV_HEADER = ("model", "group", "category", "n", "attempted", "strict", "soft", "low", "high", *COUNTS, "signature")
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+_FORMULA = ("=", "+", "-", "@", "\uff1d", "\uff0b", "\uff0d", "\uff20")
+"""What begins a formula in a spreadsheet, in its wide forms too, which some spreadsheets take for the narrow ones."""
+_BREAKS = re.compile("[\t-\r\x1c-\x1e\x85\u2028\u2029]+")
+_UNPRINTABLE = re.compile("[\0-\x1f\x7f-\x9f\ud800-\udfff]")
 _LATEX = {
     "\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "$": r"\$", "&": r"\&", "#": r"\#", "%": r"\%", "_": r"\_",
     "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "<": r"\textless{}", ">": r"\textgreater{}",
@@ -52,18 +55,24 @@ def tags_csv(models: Mapping[str, Results]) -> str:
     return to_csv(("tag", "model", "n", "attempted", "strict", "soft", "low", "high"), rows)
 
 
-def to_csv(header: Sequence[str], rows: Sequence[Sequence[Any]]) -> str:
+def to_csv(header: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
     """A table as CSV, None an empty cell; a text that a spreadsheet would take for a formula gets an apostrophe.
+
+    Every row is one line: a line break in a text becomes a space, since readers part rows at a lone carriage return.
 
     >>> to_csv(["model", "strict"], [["=1+1", -2.5], ["B", None]])
     "model,strict\\n'=1+1,-2.5\\nB,\\n"
     """
     buffer = io.StringIO()
     writer = csv.writer(buffer, lineterminator="\n")
-    writer.writerow(header)
-    for row in rows:
-        writer.writerow([f"'{v}" if isinstance(v, str) and v.startswith(_FORMULA) else v for v in row])
+    for row in (header, *rows):
+        writer.writerow([_csv_cell(value) if isinstance(value, str) else value for value in row])
     return buffer.getvalue()
+
+
+def _csv_cell(text: str) -> str:
+    flat = _BREAKS.sub(" ", text).strip()
+    return f"'{flat}" if flat.startswith(_FORMULA) else flat
 
 
 def markdown_table(models: Mapping[str, Results]) -> str:
@@ -124,12 +133,12 @@ def _latex_cell(cell: Cell) -> str:
 
 
 def escape_latex(text: str) -> str:
-    r"""A text as LaTeX prints it letter for letter, on one line.
+    r"""A text as LaTeX prints it letter for letter, on one line; a question mark for what no file can hold.
 
     >>> escape_latex("100%_a")
     '100\\%\\_a'
     """
-    return "".join(_LATEX.get(letter, letter) for letter in " ".join(text.split()))
+    return "".join(_LATEX.get(letter, letter) for letter in _UNPRINTABLE.sub("?", " ".join(text.split())))
 
 
 TABLES = {"csv": csv_table, "markdown": markdown_table, "latex": latex_table}

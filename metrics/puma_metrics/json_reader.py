@@ -74,7 +74,10 @@ def read_reference(reference: object) -> Json:
         if problem:
             raise InputError(f"reference: {problem} ({shorten(reference)}); JSON is expected")
         return value
-    return _exact(reference)
+    try:
+        return _exact(reference)
+    except RecursionError as error:
+        raise InputError(f"reference: nested deeper than {MAX_DEPTH}; JSON of flat objects is expected") from error
 
 
 def _exact(value: object) -> Json:

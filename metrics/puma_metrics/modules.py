@@ -29,7 +29,7 @@ def loaded(references: Iterable[str]) -> list[Any]:
 def _loaded(number: int, written: str) -> Any:
     try:
         return json.loads(written, parse_float=Decimal)  # a number's value is that of its literal
-    except (ValueError, TypeError, RecursionError) as error:
+    except (ValueError, TypeError, ArithmeticError, RecursionError) as error:  # a Decimal's exponent has bounds
         raise InputError(f"references[{number}]: is no JSON ({error}); expected JSON text") from error
 
 

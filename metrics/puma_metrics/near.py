@@ -1,5 +1,6 @@
 """Near misses: what keeps a phrase from matching an answer that nearly has it. They explain, and never score."""
 
+import functools
 import unicodedata
 from collections.abc import Iterator, Sequence
 
@@ -48,8 +49,14 @@ def _fold(word: str) -> str:
     return "".join(char for char in apart if not unicodedata.combining(char))
 
 
-def _folded_stems(word: str) -> set[str]:
-    return polish.stems(_fold(word))
+def _folded_stems(word: str) -> frozenset[str]:
+    """Looked up once for all alternatives; a huge word is not worth a place in the cache."""
+    return (_stems_of if len(word) <= polish.LONGEST_WORD else _stems_of.__wrapped__)(word)
+
+
+@functools.lru_cache(20_000)
+def _stems_of(word: str) -> frozenset[str]:
+    return frozenset(polish.stems(_fold(word)))
 
 
 def _is_one_off(wanted: Sequence[str], window: Sequence[str], asks: Sequence, keys: Sequence) -> bool:

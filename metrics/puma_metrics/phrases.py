@@ -6,12 +6,17 @@ of a negated participle or gerund, `=` a word as written, `~` a stem of an unkno
 
 import functools
 import re
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from . import polish, text
 from .text import Span
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 Keys = frozenset[str]
 T = TypeVar("T")
@@ -19,6 +24,8 @@ R = TypeVar("R")
 
 _TIME_WITH_POINT = re.compile(r"(?:[01]?\d|2[0-4])\.[0-5]\d")
 _WORDY = re.compile(r"[^\W_]")
+LONG = 2_000
+"""Words from which an answer is searched for a phrase all at once, and not place by place."""
 
 
 def _number_keys(token: str) -> Keys:
@@ -131,6 +138,19 @@ class Answer:
         return frozenset().union(*self.keys)
 
     @made_once
+    def numbered(self) -> tuple["NDArray[np.intp]", dict[str, list[int]]]:
+        """Each word's number, equal words alike; and by each key the numbers of the words that offer it."""
+        import numpy as np  # takes 50 ms, which an answer of usual length does not need
+
+        different = dict(zip(self.tokens, self.keys, strict=True))
+        numbers = {token: number for number, token in enumerate(different)}
+        offering: dict[str, list[int]] = defaultdict(list)
+        for number, keys in enumerate(different.values()):
+            for key in keys:
+                offering[key].append(number)
+        return np.fromiter(map(numbers.__getitem__, self.tokens), np.intp, len(self.tokens)), offering
+
+    @made_once
     def _comparisons(self) -> dict[int, Any]:
         return {}
 
@@ -186,12 +206,29 @@ class WordPhrase:
         """Runs of the answer's words that match, from the left; they may overlap."""
         if not self.asks or any(ask.isdisjoint(answer.all_keys) for ask in self.asks):
             return
+        if len(answer.keys) > LONG:
+            yield from self._places_in_long(answer)
+            return
         keys, first, rest = answer.keys, self.asks[0], self.asks[1:]
         for start in range(len(keys) - len(rest)):
             if not first.isdisjoint(keys[start]):
                 end = start + 1 + len(rest)
                 if all(not ask.isdisjoint(key) for ask, key in zip(rest, keys[start + 1 : end], strict=True)):
                     yield start, end
+
+    def _places_in_long(self, answer: Answer) -> Iterator[Span]:
+        """The same: of all places those that are left after each word. Word by word would take a minute where many
+        words of a long phrase match at many places of a long answer."""
+        import numpy as np
+
+        words, offering = answer.numbered
+        starts = np.arange(len(words) - len(self.asks) + 1)
+        for place, ask in enumerate(self.asks):
+            wanted = np.zeros(int(words.max()) + 1, np.bool_)
+            for key in ask:
+                wanted[offering.get(key, [])] = True
+            starts = starts[wanted[words[starts + place]]]
+        yield from ((start, start + len(self.asks)) for start in starts.tolist())
 
     def is_in(self, answer: Answer) -> bool:
         if len(self.asks) == 1:
@@ -209,11 +246,13 @@ class RawPhrase:
     def size(self) -> int:
         return len(self.words)
 
-    def places(self, answer: Answer) -> Iterator[Span]:
+    def places(self, answer: Answer, behind: Callable[[int, int], int] = lambda start, _: start + 1) -> Iterator[Span]:
+        """Where it stands, from the left. `behind` tells for each place from where on the next one is looked for."""
         start = answer.raw1.find(self.words) if self.words else -1
         while start >= 0:
-            yield start, start + len(self.words)
-            start = answer.raw1.find(self.words, start + 1)
+            end = start + len(self.words)
+            yield start, end
+            start = answer.raw1.find(self.words, behind(start, end))
 
     def is_in(self, answer: Answer) -> bool:
         return bool(self.words) and self.words in answer.raw1

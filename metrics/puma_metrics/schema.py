@@ -29,16 +29,21 @@ def is_schema_valid(value: Json, schema: Mapping[str, Any]) -> bool | None:
     """Whether an answer, as `read_json` reads it, is valid against the task's schema.
 
     Returns:
-        None if the answer has more than 10,000 values, or a pattern of the schema runs into its deadline.
+        None if the answer has more than 10,000 values, if a pattern of the schema runs into its deadline, and if the
+        schema itself is none, which `extraction_problems` explains.
 
     >>> is_schema_valid({"a": Decimal("1.0")}, {"type": "object", "properties": {"a": {"type": "integer"}}})
     True
     """
     if sum(1 for _ in _values(value)) > MAX_CHECKED:
         return None
+    from jsonschema.exceptions import SchemaError, UnknownType
+    from referencing.exceptions import Unresolvable
+
     try:
+        _class_of(schema).check_schema(dict(schema))
         return _validator(schema).is_valid(_plain(value))
-    except _PatternTooSlow:
+    except (SchemaError, UnknownType, Unresolvable, RecursionError, _BadPattern):
         return None
 
 
@@ -54,12 +59,19 @@ def _values(value: Json) -> Iterator[Json]:
 
 
 def _validator(schema: Mapping[str, Any]) -> "Validator":
-    # 60 ms to import, and only extraction tasks with a schema need it
-    from jsonschema.validators import Draft202012Validator, validator_for
     from referencing import Registry
 
     registry: Registry[Any] = Registry()  # knows no other schema and fetches none
-    return _with_deadline(validator_for(schema, default=Draft202012Validator))(schema, registry=registry)
+    return _with_deadline(_class_of(schema))(schema, registry=registry)
+
+
+def _class_of(schema: Mapping[str, Any]) -> Any:
+    """The class of validators for the version that the schema names."""
+    # 60 ms to import, and only extraction tasks with a schema need it
+    from jsonschema.validators import Draft202012Validator, validator_for
+
+    known = isinstance(schema.get("$schema"), str)
+    return validator_for(schema, default=Draft202012Validator) if known else Draft202012Validator
 
 
 @functools.cache
@@ -70,8 +82,8 @@ def _with_deadline(known: Any) -> Any:
     return validators.extend(known, {"pattern": _pattern})
 
 
-class _PatternTooSlow(Exception):
-    """A pattern of the schema ran into its deadline."""
+class _BadPattern(Exception):
+    """A pattern of the schema that cannot judge: why, and what is expected."""
 
 
 def _pattern(validator: Any, pattern: str, value: object, schema: object) -> Iterator[Any]:
@@ -85,7 +97,10 @@ def _pattern(validator: Any, pattern: str, value: object, schema: object) -> Ite
         if not regex.search(pattern, value, timeout=PATTERN_DEADLINE):
             yield ValidationError(f"{shorten(value)!r} does not match {pattern!r}")
     except TimeoutError as error:
-        raise _PatternTooSlow(pattern) from error
+        problem = f"runs for more than {PATTERN_DEADLINE:g} s; one with less backtracking is expected"
+        raise _BadPattern(f"{pattern} {problem}") from error
+    except (regex.error, RecursionError, OverflowError, ValueError, MemoryError) as error:
+        raise _BadPattern(f"{shorten(pattern)} does not compile ({error}); a regular expression is expected") from error
 
 
 def _plain(value: Json) -> Any:
@@ -140,15 +155,17 @@ def _reference_problems(reference: object) -> Iterator[str]:
 
 def _schema_problems(schema: object) -> Iterator[str]:
     from jsonschema.exceptions import SchemaError
-    from jsonschema.validators import Draft202012Validator, validator_for
 
     if not isinstance(schema, Mapping):  # true and false are schemas, but not of objects
         yield f"schema: no object ({shorten(repr(schema))}); a JSON Schema is expected"
         return
     try:
-        validator_for(schema, default=Draft202012Validator).check_schema(dict(schema))
+        _class_of(schema).check_schema(dict(schema))
     except SchemaError as error:
         yield f"schema: {shorten(error.message, 200)} (at {error.json_path}); a JSON Schema is expected"
+        return
+    except RecursionError:
+        yield "schema: nested too deeply; a schema of flat objects is expected"
         return
     item = schema.get("items") if schema.get("type") == "array" else schema
     if not isinstance(item, Mapping) or item.get("type") != "object":
@@ -194,9 +211,9 @@ def _disagreements(value: Json, schema: Mapping[str, Any]) -> list[str]:
             "a valid reference is expected"
             for error in _validator(schema).iter_errors(plain)
         ]
-    except _PatternTooSlow as error:
-        return [
-            f"schema: pattern {error} runs for more than {PATTERN_DEADLINE:g} s; one with less backtracking is expected"
-        ]
+    except _BadPattern as error:
+        return [f"schema: pattern {error}"]
     except Unresolvable as error:
         return [f"schema: refers to {error.ref!r}; a schema without references is expected"]
+    except RecursionError:
+        return ["schema: refers to itself; a schema without references is expected"]

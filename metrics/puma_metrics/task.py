@@ -101,6 +101,9 @@ DATASET_COLUMNS = {"images", "audio", "documents"}
 
 def structure_findings(record: object, required: set[str]) -> Iterator[Finding]:
     """What is wrong with a task's fields, one by one and together, and with its rules."""
+    if problem := fields.unreadable(record):
+        yield Finding(problem)
+        return
     if not isinstance(record, Mapping):
         yield Finding(f'is no object ({fields.shown(record)}); expected a task such as {{"id": ..., "rules": ...}}')
         return

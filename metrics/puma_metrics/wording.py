@@ -16,6 +16,22 @@ def shorten(text: str, length: int = 60) -> str:
     return _UNPRINTABLE.sub("\ufffd", text if len(text) <= length else text[: length - 1] + "…")
 
 
+_CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+
+
+def visible(text: str) -> str:
+    """The text with a picture for each control character but tab and newline, so that none reaches a terminal.
+
+    >>> visible("a\\x1b[2J")
+    'a␛[2J'
+    """
+    return _CONTROL.sub(_picture, text)
+
+
+def _picture(control: re.Match[str]) -> str:
+    return chr(0x2400 + ord(control[0])) if control[0] < " " else "␡" if control[0] == "\x7f" else "\ufffd"
+
+
 def counted(number: int, noun: str) -> str:
     """A number and its noun.
 

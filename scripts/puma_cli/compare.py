@@ -15,7 +15,7 @@ from puma_metrics.leaderboard import NAMES
 from puma_metrics.report import Report
 from puma_metrics.signature import tasks_digest
 
-from .files import print_json
+from .files import print_json, say
 from .grade import load_tasks
 from .models import read_pair
 from .predictions import Predictions, read_models
@@ -143,18 +143,18 @@ def print_two(comparison: "Comparison", runs: "Sequence[Run]") -> None:
 
     rows = {NAMES[name]: one for name, one in comparison.categories.items()}
     console().print(differences_table(comparison.a, comparison.b, {**rows, "All tasks": comparison.overall}))
-    click.echo()
+    say()
     for name, one in rows.items():
         if one.p_holm < 1 - comparison.confidence:
-            click.echo(f"{name}: {verdict(comparison.a, comparison.b, one, comparison.confidence)}")
-    click.echo(f"All tasks: {verdict(comparison.a, comparison.b, comparison.overall, comparison.confidence)}")
-    click.echo()
+            say(f"{name}: {verdict(comparison.a, comparison.b, one, comparison.confidence)}")
+    say(f"All tasks: {verdict(comparison.a, comparison.b, comparison.overall, comparison.confidence)}")
+    say()
     for name, won in ((comparison.a, comparison.only_a), (comparison.b, comparison.only_b)):
         more = f" and {len(won) - MOST_NAMED} more, see --json" if len(won) > MOST_NAMED else ""
-        click.echo(f"Only {name} passes {len(won)}: {', '.join(won[:MOST_NAMED]) or 'no task'}{more}")
-    click.echo()
+        say(f"Only {name} passes {len(won)}: {', '.join(won[:MOST_NAMED]) or 'no task'}{more}")
+    say()
     _print_notes(runs)
-    click.echo(METHOD)
+    say(METHOD)
 
 
 METHOD = (
@@ -169,10 +169,10 @@ def _print_notes(runs: "Sequence[Run]") -> None:
 
     for run in runs:
         if missing := sum(outcome.is_missing for outcome in run.outcomes.values()):
-            click.echo(f"{run.name} has not answered {missing} of {len(run.outcomes)} tasks; they count as failed.")
+            say(f"{run.name} has not answered {missing} of {len(run.outcomes)} tasks; they count as failed.")
     for run in runs[1:]:
         for change in signature_changes(runs[0].signature, run.signature):
-            click.echo(f"Note: {runs[0].name} was graded with {change.replace('now', f'{run.name} with')}", err=True)
+            say(f"Note: {runs[0].name} was graded with {change.replace('now', f'{run.name} with')}", err=True)
 
 
 def print_pairs(pairs: "Mapping[tuple[str, str], Difference]", confidence: float, runs: "Sequence[Run]") -> None:
@@ -182,14 +182,14 @@ def print_pairs(pairs: "Mapping[tuple[str, str], Difference]", confidence: float
 
     console().print(pairs_table(dict(list(pairs.items())[:MOST_PAIRS])))
     if len(pairs) > MOST_PAIRS:
-        click.echo(f"and {len(pairs) - MOST_PAIRS} more, see --json")
-    click.echo()
+        say(f"and {len(pairs) - MOST_PAIRS} more, see --json")
+    say()
     best = next(iter(pairs))[0]
-    click.echo(f"Tied with the best, {best}: {', '.join(tied_with_best(pairs, confidence)) or 'no other'}")
+    say(f"Tied with the best, {best}: {', '.join(tied_with_best(pairs, confidence)) or 'no other'}")
     tied = [names for names, pair in pairs.items() if pair.p_holm >= 1 - confidence]
-    click.echo(f"{len(tied)} of {len(pairs)} pairs are tied: their difference can be chance.")
+    say(f"{len(tied)} of {len(pairs)} pairs are tied: their difference can be chance.")
     (a, b), first = next(iter(pairs.items()))
-    click.echo(f"The first two: {verdict(a, b, first, confidence)}")
-    click.echo()
+    say(f"The first two: {verdict(a, b, first, confidence)}")
+    say()
     _print_notes(runs)
-    click.echo(METHOD)
+    say(METHOD)

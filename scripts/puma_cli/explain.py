@@ -10,10 +10,11 @@ from rich.text import Text
 from puma_metrics import RuleScore, Task, TaskScore
 from puma_metrics import grade as grade_answer
 from puma_metrics.errors import InputError, did_you_mean
+from puma_metrics.wording import visible
 
 from .differences import differences
 from .grade import load_tasks
-from .predictions import read_predictions, visible
+from .predictions import read_predictions
 from .tables import NAMES, console
 
 

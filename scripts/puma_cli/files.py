@@ -4,12 +4,14 @@ import json
 import os
 import tempfile
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass
 from pathlib import Path
 
 import click
 
 from puma_metrics.errors import InputError
+from puma_metrics.wording import visible
 
 OLD = 3600
 """Seconds after which a file under another name belongs to no running run."""
@@ -37,11 +39,13 @@ def write_all(contents: Mapping[Path, bytes], folder: Path | None = None, gone: 
     if folder.is_dir():
         finish(folder)
     staged: dict[Path, Path] = {}
+    begun = None
     try:
         for file, content in contents.items():
             staged[file] = _stage(file, content)
         if len(staged) > 1 or gone:
-            staged[journal] = _stage(journal, _record(folder, staged, gone))
+            begun = _journal_of(folder, staged, gone)
+            staged[journal] = _stage(journal, encoded(json.dumps(asdict(begun))))
             staged[journal].replace(journal)
         else:
             for file, new in staged.items():
@@ -50,32 +54,71 @@ def write_all(contents: Mapping[Path, bytes], folder: Path | None = None, gone: 
         for new in staged.values() if not journal.exists() else ():
             new.unlink(missing_ok=True)
         raise
-    finish(folder)
+    try:
+        if begun:
+            _put_in_place(folder, begun)
+    except OSError as error:
+        raise _unfinished(folder, error) from error
 
 
-def _record(folder: Path, staged: Mapping[Path, Path], gone: Iterable[Path]) -> bytes:
+def _journal_of(folder: Path, staged: Mapping[Path, Path], gone: Iterable[Path]) -> "_Journal":
     def inside(file: Path) -> str:
         return os.path.relpath(file, folder)
 
-    renames = [[inside(new), inside(file)] for file, new in staged.items()]
-    return encoded(json.dumps({"renames": renames, "gone": [inside(file) for file in gone]}))
+    return _Journal([(inside(new), inside(file)) for file, new in staged.items()], list(map(inside, gone)))
 
 
 def finish(folder: Path) -> None:
-    """Complete what a killed run had begun to put in place, if there is such a run. Raises InputError if it cannot."""
-    journal = folder / JOURNAL
+    """Complete what a killed run had begun to put in place, if there is such a run.
+
+    Raises InputError if it cannot, or if the journal names what no run of ours writes: a folder of results may come
+    from somebody else, and no journal in it may rename or remove anything but the results in that folder.
+    """
     try:
-        if not journal.is_file():
-            return
-        record = json.loads(journal.read_text("utf-8"))
-        for new, file in record["renames"]:
-            if (folder / new).exists():  # else an earlier attempt has renamed it
-                (folder / new).replace(folder / file)
-        for file in record["gone"]:
-            (folder / file).unlink(missing_ok=True)
-        journal.unlink()
+        if (folder / JOURNAL).is_file():
+            _put_in_place(folder, _read_journal(folder / JOURNAL))
     except OSError as error:
-        raise InputError(f"{folder}: a killed run is unfinished there ({error.strerror}); make it writable") from error
+        raise _unfinished(folder, error) from error
+
+
+@dataclass(frozen=True)
+class _Journal:
+    renames: Sequence[tuple[str, str]]
+    """A file under its other name, and its own name; both as paths inside the folder."""
+    gone: Sequence[str]
+
+
+def _put_in_place(folder: Path, journal: _Journal) -> None:
+    for new, file in journal.renames:
+        if (folder / new).exists():  # else an earlier attempt has renamed it
+            (folder / new).replace(folder / file)
+    for file in journal.gone:
+        (folder / file).unlink(missing_ok=True)
+    (folder / JOURNAL).unlink()
+
+
+def _unfinished(folder: Path, error: OSError) -> InputError:
+    return InputError(f"{folder}: a killed run is unfinished there ({error.strerror}); make it writable")
+
+
+def _read_journal(file: Path) -> _Journal:
+    try:
+        record = json.loads(file.read_text("utf-8"))
+        journal = _Journal([(str(new), str(name)) for new, name in record["renames"]], list(map(str, record["gone"])))
+    except (ValueError, TypeError, KeyError, RecursionError) as error:
+        raise InputError(f"{file}: is no journal of puma ({error}); remove it") from error
+    strange = [name for new, name in journal.renames if not _is_ours(file.parent, name, new)]
+    strange += [name for name in journal.gone if Path(name).name != name or name in ("", ".", "..")]
+    if strange:
+        raise InputError(f"{file}: names '{strange[0]}', which no run of puma writes there; remove the journal")
+    return journal
+
+
+def _is_ours(folder: Path, name: str, new: str) -> bool:
+    """Whether a rename is one that a run leaves behind: beside its file, under the name that `_stage` gives, inside."""
+    file, staged = Path(name), Path(new)
+    is_named = staged.parent == file.parent and staged.name.startswith(f".{file.name}-")
+    return is_named and (folder / file.parent).resolve().is_relative_to(folder.resolve())
 
 
 def _stage(file: Path, content: bytes) -> Path:
@@ -126,6 +169,11 @@ def _umask() -> int:
     mask = os.umask(0)
     os.umask(mask)
     return mask
+
+
+def say(text: object = "", err: bool = False) -> None:
+    """Print a line, with a picture for each control character that a name, an id or a file may hold."""
+    click.echo(visible(str(text)), err=err)
 
 
 def json_text(value: object) -> str:

@@ -80,10 +80,10 @@ def print_graded(
     elif not form:
         first = next(iter(run.results.values()))
         named = parts_of(first["signature"])
-        click.echo(f"Tasks: {run.tasks}, {counted(int(named['n']), 'task')}, digest {named['tasks']}")
+        files.say(f"Tasks: {run.tasks}, {counted(int(named['n']), 'task')}, digest {named['tasks']}")
         models.print_models(run.results, raw, run.accounts, run.notes, tags)
     for path in [] if as_json or len(texts) == 1 else written:
-        click.echo(f"Written: {path}")
+        files.say(f"Written: {path}")
 
 
 def write_graded(run: Graded, texts: Sequence[tuple[str, str, str]]) -> list[str]:
@@ -106,7 +106,7 @@ def write_graded(run: Graded, texts: Sequence[tuple[str, str, str]]) -> list[str
     gone = [path for path in old if path not in contents]
     files.write_all({path: files.encoded(text) for path, text in contents.items()}, run.out, gone)
     if left := sorted(str(path.parent) for path in run.out.glob("*/results.json") if path not in contents):
-        click.echo(
+        files.say(
             f"{run.out} also holds results of earlier runs, which compare and report read: {', '.join(left)}", err=True
         )
     written = [path for results in run.results.values() for path in results["written"]]
@@ -123,17 +123,17 @@ def print_report(report: Report, results: Results, name: str, tags: bool) -> Non
     from .tables import category_table, console, tags_table
 
     digest = tasks_digest([sample.task for sample in report.samples])
-    click.echo(f"Tasks: {name}, {len(report.samples)} tasks, digest {digest}")
-    click.echo(f"Answers: {account(results)}")
-    click.echo()
+    files.say(f"Tasks: {name}, {len(report.samples)} tasks, digest {digest}")
+    files.say(f"Answers: {account(results)}")
+    files.say()
     console().print(category_table(report))
-    click.echo()
+    files.say()
     if tags:
         console().print(tags_table({results["model"]: results}))
-        click.echo()
+        files.say()
     for line in (*_rule_errors(report), *_contested(report, results)):
-        click.echo(line)
-    click.echo(report.signature)
+        files.say(line)
+    files.say(report.signature)
 
 
 def _contested(report: Report, results: Results) -> Iterator[str]:

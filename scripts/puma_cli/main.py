@@ -9,6 +9,7 @@ import click
 
 from puma_metrics import __version__
 from puma_metrics.errors import InputError, PumaError
+from puma_metrics.wording import visible
 
 FINE, UNEXPECTED, USAGE, REFUSED, BELOW = 0, 1, 2, 3, 4
 PLACE = {errno.ENAMETOOLONG, errno.ENOTDIR, errno.EISDIR, errno.ELOOP, errno.EACCES, errno.EPERM, errno.EROFS}
@@ -67,13 +68,13 @@ def main() -> None:
         error.show()
         sys.exit(USAGE)
     except click.ClickException as error:
-        click.echo(f"puma: {error.format_message()}", err=True)
+        click.echo(visible(f"puma: {error.format_message()}"), err=True)
         sys.exit(error.exit_code)
     except click.Abort:
         click.echo("stopped", err=True)
         sys.exit(UNEXPECTED)
     except PumaError as error:
-        click.echo(f"puma: {error}", err=True)
+        click.echo(visible(f"puma: {error}"), err=True)
         sys.exit(REFUSED if isinstance(error, InputError) else UNEXPECTED)
     except BrokenPipeError:  # whoever read the output has read enough
         sys.stdout = None

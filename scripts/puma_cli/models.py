@@ -13,6 +13,7 @@ from puma_metrics.leaderboard import Results
 from puma_metrics.wording import counted
 
 from . import hub
+from .files import say
 from .predictions import SHOWN, Predictions, read_models, read_predictions
 
 HUB_FORMATS = ("model-index", "eval-results")
@@ -126,17 +127,17 @@ def print_models(
     from .tables import console, models_table, recognisers_table, tags_table
 
     for account in accounts:
-        click.echo(f"Answers: {account}")
-    click.echo()
+        say(f"Answers: {account}")
+    say()
     alone = before or leaderboard.are_recognisers(models)
     console().print(recognisers_table(models, before) if alone else models_table(models))
-    click.echo()
+    say()
     if tags:
         console().print(tags_table(models))
-        click.echo()
+        say()
     if len(models) > 1 and not alone:
-        click.echo("* the best strict score; a dash where nothing was answered, and then no mean")
+        say("* the best strict score; a dash where nothing was answered, and then no mean")
     for note in notes:
-        click.echo(note)
+        say(note)
     for signature in dict.fromkeys(results["signature"] for results in models.values()):
-        click.echo(signature)
+        say(signature)

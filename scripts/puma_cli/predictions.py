@@ -3,21 +3,20 @@
 import csv
 import io
 import json
-import re
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from puma_metrics import Given
 from puma_metrics.errors import InputError, did_you_mean
-from puma_metrics.wording import counted
+from puma_metrics.wording import counted, shorten, visible
 
 TEXT_COLUMNS = ("prediction", "answer", "response", "output", "completion", "generated_text")
 EXAMPLE = '{"id": "hc_001", "prediction": "To herb Leliwa."}'
-_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
 SHOWN = 10
 """How many ids a message names."""
 
@@ -146,15 +145,6 @@ def instead(wanted: str, record: Mapping[str, Any]) -> str:
     return f"; it has {names}: rename the right one to '{wanted}'" if names else ""
 
 
-def visible(text: str) -> str:
-    """The text with a picture for each control character but tab and newline, so that none reaches a terminal.
-
-    >>> visible("a\\x1b[2J")
-    'a␛[2J'
-    """
-    return _CONTROL.sub(lambda match: chr(0x2400 + ord(match[0])) if match[0] < " " else "␡", text)
-
-
 def _shown(value: object) -> str:
     written = json.dumps(value, ensure_ascii=False, default=repr)
     return written if len(written) <= 60 else written[:57] + "..."
@@ -238,7 +228,8 @@ def _csv(file: Path) -> Iterator[tuple[int, object]]:
     csv.field_size_limit(2**31 - 1)
     text = _text(file)
     reader = csv.DictReader(io.StringIO(text, newline=""), delimiter=_separator(file, text), strict=True)
-    reader.fieldnames = [name.strip().lower() for name in reader.fieldnames or []]
+    with _as_refusal(file, reader):
+        reader.fieldnames = [name.strip().lower() for name in reader.fieldnames or []]
     if twice := [name for name, count in Counter(reader.fieldnames).items() if count > 1]:
         raise InputError(f"{file}:1: the column '{twice[0]}' stands twice; keep one of them")
     for record in _checked(file, reader):
@@ -255,11 +246,17 @@ def _separator(file: Path, text: str) -> str:
 
 
 def _checked(file: Path, reader: csv.DictReader) -> Iterator[dict[str, str]]:
-    try:
+    with _as_refusal(file, reader):
         yield from reader
+
+
+@contextmanager
+def _as_refusal(file: Path, reader: csv.DictReader) -> Iterator[None]:
+    try:
+        yield
     except csv.Error as error:
         problem = "a quote is never closed" if "end of data" in str(error) else str(error)
-        raise InputError(f'{file}:{reader.line_num}: is no CSV ({problem}); quote answers as "..."') from error
+        raise InputError(f'{file}:{max(1, reader.line_num)}: is no CSV ({problem}); quote answers as "..."') from error
 
 
 def _parquet(file: Path) -> Iterable[tuple[int, object]]:
@@ -271,6 +268,9 @@ def _parquet(file: Path) -> Iterable[tuple[int, object]]:
         if twice := [name for name, count in Counter(table.column_names).items() if count > 1]:
             raise InputError(f"{file}: the column '{twice[0]}' stands twice; keep one of them")
         rows = table.to_pylist()
-    except pyarrow.ArrowInvalid as error:
-        raise InputError(f"{file}: is no Parquet file ({error}); write it again") from error
+    # a broken file fails at any of its layers; one without errno was opened, and is broken
+    except (pyarrow.ArrowException, ValueError, OverflowError, MemoryError, OSError) as error:
+        if isinstance(error, OSError) and error.errno:
+            raise
+        raise InputError(f"{file}: is no Parquet file ({shorten(str(error), 200)}); write it again") from error
     return enumerate(rows, 1)

@@ -7,6 +7,8 @@ import click
 from puma_metrics.errors import InputError
 from puma_metrics.wording import counted
 
+from .files import say
+
 
 @click.command()
 @click.argument("private", type=click.Path(path_type=Path))
@@ -33,10 +35,10 @@ def _write(private: Path, out: Path, percent: int, seed: int) -> None:
 
     done = write(private, out, percent=percent, seed=seed)
     for name, reason in done.kept.items():
-        click.echo(f"stays private  '{name}': {reason}", err=True)
-    click.echo(f"{done.folder}: {done.public} of {counted(done.total, 'task')} released, and checked: no leak")
-    click.echo(f"Canary: {done.canary}")
-    click.echo(f"Next: puma validate {done.folder}; puma publish dataset --org ORG --tasks {done.folder}")
+        say(f"stays private  '{name}': {reason}", err=True)
+    say(f"{done.folder}: {done.public} of {counted(done.total, 'task')} released, and checked: no leak")
+    say(f"Canary: {done.canary}")
+    say(f"Next: puma validate {done.folder}; puma publish dataset --org ORG --tasks {done.folder}")
 
 
 def _check(public: Path, private: Path) -> None:
@@ -44,7 +46,7 @@ def _check(public: Path, private: Path) -> None:
 
     found = leaks(public, private)
     for finding in found:
-        click.echo(f"leak  {finding}")
+        say(f"leak  {finding}")
     if found:
         raise InputError(f"{public}: {counted(len(found), 'finding')}; mend what is listed above, and check again")
-    click.echo(f"{public}: tells nothing of the private tasks in {private}, which are unchanged")
+    say(f"{public}: tells nothing of the private tasks in {private}, which are unchanged")

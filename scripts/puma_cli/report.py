@@ -84,17 +84,17 @@ def report(
     ]
     contents = Contents(models, scored, _pairs(scored), shown, title, not no_tasks, not no_answers)
     files.write_text(out, page(contents))
-    click.echo(f"Written: {out}")
+    files.say(f"Written: {out}")
 
 
 def _warn(models: dict[str, Any], tasks: Sequence[Task], folder: Path | None) -> None:
     """What the page does not say of itself: models graded differently, and media that are not there."""
     if len({results["signature"] for results in models.values()}) > 1:
-        click.echo("warning  the models were graded with different options: see the signatures on the page", err=True)
+        files.say("warning  the models were graded with different options: see the signatures on the page", err=True)
     absent = [item["path"] for task in tasks for item in task.record.get("media", []) if not _is_there(item, folder)]
     if absent:
         more = f" and {len(absent) - 3} more" if len(absent) > 3 else ""
-        click.echo(f"warning  media missing, and not on the page: {', '.join(absent[:3])}{more}", err=True)
+        files.say(f"warning  media missing, and not on the page: {', '.join(absent[:3])}{more}", err=True)
 
 
 def _pairs(runs: Sequence[Any]) -> Any:
@@ -134,9 +134,11 @@ def _unmoved(saved: Saved, tasks: Sequence[Task]) -> tuple[Report, Predictions]:
 
 
 def _is_there(item: dict[str, Any], folder: Path | None) -> bool:
+    """Whether a medium is a file inside the folder of tasks: no other file of this machine may get onto a page."""
+    from puma_dataset.media import path_problem
     from puma_dataset.read import SAMPLE
 
-    return Path(folder or SAMPLE, item["path"]).is_file()
+    return not path_problem(folder or SAMPLE, item["path"])
 
 
 def _media(task: Task, folder: Path | None) -> "tuple[Media, ...]":
@@ -147,7 +149,7 @@ def _media(task: Task, folder: Path | None) -> "tuple[Media, ...]":
     found = []
     for item in task.record.get("media", []):
         file = Path(folder or SAMPLE, item["path"])
-        if file.is_file() and file.suffix.lower() in TYPES:
+        if file.suffix.lower() in TYPES and _is_there(item, folder):
             content, kind = _smaller(file) if item["type"] == "image" else (file.read_bytes(), "")
             kind = kind or TYPES[file.suffix.lower()]
             found.append(Media(item["type"], f"data:{kind};base64,{base64.b64encode(content).decode()}", file.name))
@@ -161,7 +163,11 @@ def _smaller(file: Path) -> tuple[bytes, str]:
         return content, ""
     from PIL import Image
 
-    with Image.open(file) as image:
+    from puma_dataset.media import IMAGE_FORMATS, content_problem
+
+    if problem := content_problem(file, file.name, "image"):
+        raise InputError(f"{file.parent}: {problem}")
+    with Image.open(file, formats=IMAGE_FORMATS) as image:
         image.thumbnail((LONGEST_SIDE, LONGEST_SIDE))
         buffer = io.BytesIO()
         image.convert("RGB").save(buffer, "WEBP", quality=75)

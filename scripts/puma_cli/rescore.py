@@ -56,7 +56,7 @@ def rescore(old: Path, folder: Path | None, out: Path | None, as_json: bool) -> 
         for summary in found:
             print_summary(summary)
         for path in contents:
-            click.echo(f"Written: {path}")
+            files.say(f"Written: {path}")
 
 
 def regrade(saved: Saved, tasks: Sequence[Task]) -> tuple[Report, Predictions]:
@@ -98,21 +98,21 @@ def print_summary(summary: dict[str, Any]) -> None:
 
     old, new = summary["strict"]
     old_soft, new_soft = summary["soft"]
-    click.echo(f"{summary['model']}: {summary['file']}")
-    click.echo(f"strict {percent(old)} → {percent(new)}, soft {percent(old_soft)} → {percent(new_soft)}")
+    files.say(f"{summary['model']}: {summary['file']}")
+    files.say(f"strict {percent(old)} → {percent(new)}, soft {percent(old_soft)} → {percent(new_soft)}")
     for change in summary["changes"]:
-        click.echo(f"Graded with {change}")
+        files.say(f"Graded with {change}")
     for what, names in (("no longer in the set", summary["gone"]), ("new, and without an answer", summary["added"])):
         if names:
             more = f" and {len(names) - SHOWN} more" if len(names) > SHOWN else ""
-            click.echo(f"{counted(len(names), 'task')} {what}: {', '.join(names[:SHOWN])}{more}")
-    click.echo(f"{len(summary['moved'])} of {counted(summary['tasks'], 'score')} moved")
+            files.say(f"{counted(len(names), 'task')} {what}: {', '.join(names[:SHOWN])}{more}")
+    files.say(f"{len(summary['moved'])} of {counted(summary['tasks'], 'score')} moved")
     for record in summary["moved"]:
         move = Move(**record)
-        click.echo(f"\n{move.id}: strict {_arrow(*move.strict)}, soft {_arrow(*(f'{s:.3f}' for s in move.soft))}")
+        files.say(f"\n{move.id}: strict {_arrow(*move.strict)}, soft {_arrow(*(f'{s:.3f}' for s in move.soft))}")
         for line in move.why:
-            click.echo(f"  {line}")
-    click.echo(f"\n{summary['signature'][1]}")
+            files.say(f"  {line}")
+    files.say(f"\n{summary['signature'][1]}")
 
 
 def _arrow(old: object, new: object) -> str:

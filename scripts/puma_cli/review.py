@@ -40,7 +40,7 @@ def review(predictions: Path, folder: Path | None, flag: str | None, out: Path |
     if out and verdicts:
         before = out.read_text(encoding="utf-8") if out.exists() else ""
         files.write_text(out, before + files.json_lines(verdicts))
-        click.echo(f"{counted(len(verdicts), 'verdict')} added: {out}", err=True)
+        files.say(f"{counted(len(verdicts), 'verdict')} added: {out}", err=True)
 
 
 def _is_wanted(sample: Sample, flag: str | None) -> bool:
@@ -55,7 +55,7 @@ def _walk(samples: Sequence[Sample]) -> list[dict[str, str | None]]:
         )
         if not sys.stdin.isatty():
             continue
-        click.echo("[r]ight  [w]rong  [q]uit  any other key: next", err=True)
+        files.say("[r]ight  [w]rong  [q]uit  any other key: next", err=True)
         key = click.getchar().lower()
         if key == "q":
             break
@@ -63,5 +63,5 @@ def _walk(samples: Sequence[Sample]) -> list[dict[str, str | None]]:
             text = sample.given.text if sample.given else None
             verdicts.append({"id": sample.task.id, "answer": text, "verdict": VERDICTS[key]})
     if not samples:
-        click.echo("No answer carries a flag.")
+        files.say("No answer carries a flag.")
     return verdicts

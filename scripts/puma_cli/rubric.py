@@ -9,7 +9,7 @@ from typing import Any, Literal, TypeVar
 import click
 
 from puma_cli import rubric_files, rubric_tables, sheets
-from puma_cli.files import write_bytes, write_text
+from puma_cli.files import print_json, say, write_bytes, write_text
 from puma_metrics.errors import InputError, SheetFinding
 from puma_metrics.rubric import (
     TAXONOMY,
@@ -70,10 +70,10 @@ def check(sheet: Path | None, sample: bool, lock_path: Path | None, taxonomy_pat
     table, in_file = _read(sheet, sample)
     found = _find(table, in_file, _taxonomy(taxonomy_path), _lock(lock_path))
     if as_json:
-        click.echo(json.dumps(findings_as_list(found), ensure_ascii=False, indent=2))
+        print_json(findings_as_list(found))
     else:
         for finding in found:
-            click.echo(str(finding))
+            say(str(finding))
     errors = sum(finding.is_error for finding in found)
     _note(f"{_number(len(table), 'row')}: {_number(errors, 'error')}, {_number(len(found) - errors, 'warning')}")
     if errors:
@@ -96,7 +96,7 @@ def lock(sheet: Path | None, sample: bool, out: Path, force: bool) -> None:
     if out.exists() and not force and _lock(out) != locked:
         raise Refused(f"{out} holds the lock of a different rubric; keep it, or replace it with --force")
     write_text(out, json.dumps(lock_as_dict(locked), ensure_ascii=False, indent=2) + "\n")
-    click.echo(locked.sha256)
+    say(locked.sha256)
     criteria = sum(map(len, locked.criteria.values()))
     _note(f"{_number(criteria, 'criterion', 'criteria')} of {_number(len(locked.criteria), 'prompt')} locked in {out}")
 
@@ -154,7 +154,7 @@ def score(
         locked=locked,
     )
     if as_json:
-        click.echo(json.dumps(results_as_dict(results), ensure_ascii=False, indent=2))
+        print_json(results_as_dict(results))
     else:
         rubric_tables.print_results(results)
         for finding in results.findings:
@@ -174,7 +174,7 @@ def agree(sheet: Path | None, sample: bool, as_json: bool) -> None:
         raise Refused("agreement needs at least two raters; the column rater_id names one at most")
     agreement = sheet_agreement(table)
     if as_json:
-        click.echo(json.dumps(rubric_tables.agreement_as_list(agreement), ensure_ascii=False, indent=2))
+        print_json(rubric_tables.agreement_as_list(agreement))
     else:
         rubric_tables.print_agreement(agreement)
 
@@ -206,7 +206,7 @@ def template(
     write_bytes(paths[0], sheets.to_csv(header, rows).encode("utf-8-sig"))
     write_bytes(paths[1], _refusing(sheets.workbooks.write_template, header, rows, rubric_files.LISTS))
     for path in paths:
-        click.echo(path)
+        say(path)
     _note(f"{_number(len(rows), 'row')} to fill in")
 
 
@@ -271,7 +271,7 @@ def _json(path: Path) -> Any:
 
 
 def _note(text: str) -> None:
-    click.echo(text, err=True)
+    say(text, err=True)
 
 
 def _number(count: int, singular: str, plural: str = "") -> str:

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from puma_cli.files import write_bytes, write_text
-from puma_cli.sheets import to_csv
 from puma_metrics.errors import InputError
+from puma_metrics.exports import to_csv
 from puma_metrics.rubric import TAXONOMY, Lock, Results, Sheet, results_as_dict
 from puma_metrics.rubric.sheet import DIMENSIONS, EXPLICITNESS, KINDS, OBJECTIVITY, OPTIONAL, REQUIRED, RESULTS, SCOPES
 

@@ -9,6 +9,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from puma_cli.tables import VisibleConsole
 from puma_metrics.rubric import Agreement, Results, results_as_dict
 from puma_metrics.rubric.reliability import Coefficient
 
@@ -141,7 +142,7 @@ def _add(table: Table, *cells: str) -> None:
 
 def _console() -> Console:
     """As wide as the terminal; a file or pipe gets room for every column."""
-    return Console(width=None if sys.stdout.isatty() else WIDTH_OF_A_FILE)
+    return VisibleConsole(width=None if sys.stdout.isatty() else WIDTH_OF_A_FILE)
 
 
 def _print(table: Table) -> None:

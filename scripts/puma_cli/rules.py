@@ -46,11 +46,11 @@ def _print(results: Sequence[Stressed], name: str, contested: bool) -> None:
     shown = [breach for breach in breaches if contested or breach.is_listed]
     if shown:
         console().print(breaches_table(shown))
-        click.echo()
+        files.say()
     for line in (*_softly(results), *_asides(results)):
-        click.echo(line)
+        files.say(line)
     tried = sum(result.tried for result in results)
-    click.echo(f"{name}: {counted(len(results), 'task')}, {counted(tried, 'cheap answer')}; {_verdict(breaches)}")
+    files.say(f"{name}: {counted(len(results), 'task')}, {counted(tried, 'cheap answer')}; {_verdict(breaches)}")
 
 
 def _verdict(breaches: Sequence[Breach]) -> str:

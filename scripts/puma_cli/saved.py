@@ -1,7 +1,7 @@
 """What an earlier run left: the folders that `puma grade --out` wrote."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from math import fsum
 from pathlib import Path
@@ -11,13 +11,52 @@ from puma_metrics import Given
 from puma_metrics.comparison import Outcome, Run
 from puma_metrics.errors import InputError
 from puma_metrics.signature import parts_of
+from puma_metrics.task import CATEGORIES
 
 from . import files
 
 RESULTS, SAMPLES = "results.json", "samples.jsonl"
-NEEDED = {"id": str, "category": str, "strict": int, "soft": float | int, "rules": list}
-NEEDED_OF_RULES = {"type", "strict", "soft", "reason"}
 OPTIONS = ("keep_thinking", "unwrap_arrays")
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str)
+
+
+def _is_strict(value: object) -> bool:
+    return isinstance(value, int) and value in (0, 1)
+
+
+def _is_share(value: object, whole: float = 1) -> bool:
+    return isinstance(value, int | float) and 0 <= value <= whole
+
+
+def _are_rules(value: object) -> bool:
+    return isinstance(value, list) and not any(_wrong(rule, NEEDED_OF_RULES) for rule in value)
+
+
+NEEDED: Mapping[str, Callable[[object], bool]] = {
+    "id": _is_text,
+    "category": lambda value: _is_text(value) and value in CATEGORIES,
+    "strict": _is_strict,
+    "soft": _is_share,
+    "rules": _are_rules,
+    "answer": lambda value: value is None or _is_text(value),
+}
+NEEDED_OF_RULES = {"type": _is_text, "strict": _is_strict, "soft": _is_share, "reason": _is_text}
+NEEDED_OF_RESULTS: Mapping[str, Callable[[object], bool]] = {
+    "n": lambda value: isinstance(value, int),
+    "attempted": lambda value: isinstance(value, int),
+    "strict": lambda value: value is None or _is_share(value, 100),
+    "soft": lambda value: value is None or _is_share(value, 100),
+}
+
+
+def _wrong(record: object, needed: Mapping[str, Callable[[object], bool]]) -> list[str]:
+    """The fields of a record that are missing or not as needed; all of them where it is no record."""
+    if not isinstance(record, dict):
+        return list(needed)
+    return [name for name, fits in needed.items() if name not in record or not fits(record[name])]
 
 
 @dataclass(frozen=True)
@@ -99,7 +138,7 @@ def _is_known(results: object) -> bool:
         return False
     overall, signature = results.get("overall"), results.get("signature")
     is_signed = isinstance(signature, str) and {"tasks", "scoring"} <= parts_of(signature).keys()
-    return is_signed and isinstance(overall, dict) and {"n", "attempted", "strict", "soft"} <= overall.keys()
+    return is_signed and not _wrong(overall, NEEDED_OF_RESULTS)
 
 
 def _text(file: Path) -> str:
@@ -120,14 +159,8 @@ def _parsed(file: Path, line: int, text: str) -> Any:
 
 def _sample(file: Path, line: int, text: str) -> dict[str, Any]:
     record = _parsed(file, line, text)
-    wrong = [
-        name for name, kind in NEEDED.items() if not isinstance(record, dict) or not isinstance(record.get(name), kind)
-    ]
-    if not wrong and not all(isinstance(rule, dict) and rule.keys() >= NEEDED_OF_RULES for rule in record["rules"]):
-        wrong = ["rules"]
-    if wrong or not isinstance(record.get("answer"), str | None):
-        field = wrong[0] if wrong else "answer"
-        raise InputError(f"{file}:{line}, {field}: is missing or of another type; grade again with puma grade --out")
+    if wrong := _wrong(record, NEEDED):
+        raise InputError(f"{file}:{line}, {wrong[0]}: is missing or of another type; grade again with puma grade --out")
     found: dict[str, Any] = record
     return found
 

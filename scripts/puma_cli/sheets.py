@@ -180,7 +180,8 @@ def _without_blank_rows(columns: dict[str, Column], size: int) -> tuple[Sheet, F
     for column in columns.values():
         filled |= ~column.blank
     sheet = Sheet.of(columns)
-    return (sheet if filled.all() else sheet.take(np.flatnonzero(filled))), _misspelt(list(columns))
+    # one without any column of ours has no rows to take
+    return (sheet if filled.all() or not len(sheet) else sheet.take(np.flatnonzero(filled))), _misspelt(list(columns))
 
 
 def _misspelt(names: Sequence[str]) -> Findings:

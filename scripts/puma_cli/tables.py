@@ -1,15 +1,17 @@
 """Results as tables for a terminal."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from rich.console import Console
+from rich.console import Console, ConsoleOptions, RenderableType
 from rich.markup import escape
+from rich.segment import Segment
 from rich.table import Table
 
 from puma_metrics import Report, leaderboard
 from puma_metrics.leaderboard import NAMES, Cell, Results
 from puma_metrics.rules.fields import shown
+from puma_metrics.wording import visible
 
 if TYPE_CHECKING:
     from puma_metrics.comparison import Difference
@@ -169,7 +171,17 @@ def _p(value: float) -> str:
     return "< 0.001" if value < 0.001 else f"{value:.3f}"
 
 
+class VisibleConsole(Console):
+    """A console on which a control character of a name or an answer is a picture; its own colours still work."""
+
+    def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterator[Segment]:
+        for segment in super().render(renderable, options):
+            yield segment if segment.control else Segment(visible(segment.text), segment.style)
+
+
 def console(stderr: bool = False) -> Console:
     """As wide as the terminal; where the output is a file or a pipe, wide enough for every table."""
-    found = Console(stderr=stderr, highlight=False, soft_wrap=True)
-    return found if found.is_terminal else Console(stderr=stderr, highlight=False, soft_wrap=True, width=160)
+    found = VisibleConsole(stderr=stderr, highlight=False, emoji=False, soft_wrap=True)
+    if found.is_terminal:
+        return found
+    return VisibleConsole(stderr=stderr, highlight=False, emoji=False, soft_wrap=True, width=160)

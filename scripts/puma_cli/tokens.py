@@ -2,6 +2,7 @@
 
 import click
 from rich.table import Table
+from rich.text import Text
 
 from puma_metrics import phrases, polish, text
 
@@ -19,11 +20,12 @@ def tokens(written: str) -> None:
     for name in ("Word", "At", "Text form", "Base forms", "As a phrase it asks for", "Readings"):
         table.add_column(name, overflow="fold")
     for token, (start, end) in text.token_places(written):
-        table.add_row(token, f"{start}-{end}", text.written(token), _bases(token), _asked(token), _readings(token))
+        cells = (token, f"{start}-{end}", text.written(token), _bases(token), _asked(token), _readings(token))
+        table.add_row(*map(Text, cells))
     out = console()
     out.print(table)
-    out.print(f"words1 (speech, documents): {' '.join(text.words1(written))}")
-    out.print(f"raw1 (normalize: false):    {text.raw1(written)}")
+    out.print(Text(f"words1 (speech, documents): {' '.join(text.words1(written))}"))
+    out.print(Text(f"raw1 (normalize: false):    {text.raw1(written)}"))
 
 
 def _bases(token: str) -> str:

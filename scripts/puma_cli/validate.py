@@ -7,6 +7,8 @@ import click
 from puma_metrics.errors import InputError
 from puma_metrics.wording import counted
 
+from .files import say
+
 
 @click.command()
 @click.argument("folder", type=click.Path(path_type=Path))
@@ -18,11 +20,11 @@ def validate(folder: Path, strict: bool) -> None:
 
     tasks, findings = read_tasks(folder)
     for finding in findings:
-        click.echo(f"{'warning' if finding.is_warning else 'error'}  {finding}")
+        say(f"{'warning' if finding.is_warning else 'error'}  {finding}")
     errors = sum(not finding.is_warning for finding in findings)
     warnings = len(findings) - errors
     counts = f"{counted(errors, 'error')}, {counted(warnings, 'warning')}"
     digest = f", digest {tasks_digest(tasks)}" if tasks else ""
-    click.echo(f"{folder}: {counted(len(tasks), 'sound task')}{digest}; {counts}")
+    say(f"{folder}: {counted(len(tasks), 'sound task')}{digest}; {counts}")
     if errors or (strict and warnings):
         raise InputError(f"{folder}: mend what is listed above, and validate again")

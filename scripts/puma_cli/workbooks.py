@@ -1,12 +1,10 @@
 """XLSX sheets through openpyxl (extra [report]): reading one as text, and writing an empty one with drop-down lists."""
 
 import io
-import zipfile
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
-from xml.etree.ElementTree import ParseError
 
 from puma_metrics.errors import InputError, SheetFinding
 
@@ -35,7 +33,9 @@ def read_cells(path: Path) -> tuple[list[str], list[list[str]], list[SheetFindin
     openpyxl = _openpyxl()
     try:
         values, formulas = (openpyxl.load_workbook(path, data_only=data_only) for data_only in (True, False))
-    except (zipfile.BadZipFile, ParseError, KeyError, ValueError, TypeError) as error:
+    except OSError:
+        raise
+    except Exception as error:  # a damaged or protected workbook makes openpyxl and zipfile raise nearly anything
         raise InputError(f"{path}: not an XLSX workbook ({error}); save it again from a spreadsheet program") from error
     name = next((sheet.title for sheet in values.worksheets if sheet.sheet_state == "visible"), None)
     if name is None:
@@ -76,7 +76,8 @@ def _text(cell: Any) -> str:
     value = cell.value
     if isinstance(value, bool) or not isinstance(value, int | float):
         return "" if value is None else str(value)
-    exact = Decimal(f"{value:.15g}")  # a spreadsheet keeps 15 digits; 0.1 + 0.2 is 0.3 in it
+    # a spreadsheet keeps 15 digits, in which 0.1 + 0.2 is 0.3; one beyond a float's range is nobody's score
+    exact = Decimal(f"{value:.15g}") if abs(value) < 1e300 else Decimal(value)
     if "%" in (cell.number_format or ""):
         return f"{_plain(exact * 100)}%"
     return _plain(exact)

@@ -6,6 +6,7 @@ but its own, which it names by its hash, and loads nothing that does not stand i
 
 import base64
 import hashlib
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -85,11 +86,18 @@ _NAVIGATION = (
 def _summary(contents: Contents) -> str:
     models, tasks = len(contents.models), len(contents.tasks)
     text = f"{models} model{'' if models == 1 else 's'}, {tasks} task{'' if tasks == 1 else 's'}."
+    names = {}
     if contents.pairs:
         (a, b), first = next(iter(contents.pairs.items()))
-        text += f" The two best: {verdict(a, b, first)}."
+        text += f" The two best: {verdict(_A, _B, first)}."
+        names = {_A: own(a), _B: own(b)}
     hidden = "" if contents.with_tasks else " Prompts, media, rules and reasons are left out: the tasks are private."
-    return paragraph(escape(text + hidden).replace(" %", "&nbsp;%"))
+    written = escape(text + hidden).replace(" %", "&nbsp;%")
+    return paragraph(re.sub(f"{_A}|{_B}", lambda name: names[name[0]], written))
+
+
+_A, _B = "\0a", "\0b"
+"""Stand for the names of two models until the sentence around them is escaped: each has a direction of its own."""
 
 
 def _best(models: Mapping[str, Results]) -> dict[str, Results]:

@@ -194,4 +194,4 @@ def _differences(prompt: str, locked: Mapping[str, Any], found: Mapping[str, Any
 
 def _digest(value: Any) -> str:
     canonical = json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
-    return hashlib.sha256(canonical.encode()).hexdigest()
+    return hashlib.sha256(canonical.encode("utf-8", "surrogatepass")).hexdigest()

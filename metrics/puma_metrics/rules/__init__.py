@@ -28,6 +28,8 @@ RULES: dict[str, type[Rule]] = {
 
 def rule_findings(record: object) -> list[Finding]:
     """Everything that is wrong with a rule as it stands in a task; without address."""
+    if problem := fields.unreadable(record):
+        return [Finding(problem)]
     if not isinstance(record, Mapping):
         return [Finding(f'is no object ({fields.shown(record)}); expected a rule such as {{"type": "include", ...}}')]
     kind = record.get("type")

@@ -8,6 +8,30 @@ from ..errors import Finding, did_you_mean
 
 Check = Callable[[Any], str]
 
+DEEPEST = 100
+"""Levels of a record: far below what Python's recursion allows, far above any task."""
+LARGEST = 10**1000
+"""Whole numbers of a record are smaller."""
+
+
+def unreadable(record: object) -> str:
+    """What keeps a record from being looked at, checked without recursion: too many levels, or too large a number.
+
+    >>> unreadable({"reference": {"a": [1]}}), unreadable([10**1000])[:34]
+    ('', 'holds a whole number of more than ')
+    """
+    waiting = [(record, 1)]
+    while waiting:
+        value, depth = waiting.pop()
+        if depth > DEEPEST:
+            return f"is nested deeper than {DEEPEST} levels; expected no more than six"
+        if isinstance(value, int) and abs(value) >= LARGEST:
+            return "holds a whole number of more than 1,000 digits; expected a smaller one, or a string"
+        if isinstance(value, Mapping | list | tuple):
+            items = value.values() if isinstance(value, Mapping) else value
+            waiting += ((item, depth + 1) for item in items)
+    return ""
+
 
 def shown(value: object) -> str:
     """A value as it stands in JSON, cut to a readable length."""

@@ -1,10 +1,11 @@
 """The rules that look for phrases: include, exclude and order (GRADING, sections 3, 4 and 6)."""
 
 import re
+from bisect import bisect, insort
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import combinations
+from math import comb
 from typing import Any, ClassVar, Self
 
 from ..errors import Finding
@@ -174,10 +175,12 @@ class Order(_Phrases):
         copies: dict[Any, list[int]] = {}
         for index, item in enumerate(self.ready):
             copies.setdefault(item.words, []).append(index)
-        found = self._kept(claimed([self.ready[indices[0]] for indices in copies.values()], answer))
+        found: dict[Any, list[Span]] = {words: [] for words in copies}
+        for words, place in self._kept(claimed([self.ready[indices[0]] for indices in copies.values()], answer)):
+            found[words].append(place)
         places: list[Span | None] = [None] * len(self.ready)
         for words, indices in copies.items():
-            own = [place for other, place in found if other == words]
+            own = found[words]
             own = own[-len(indices) :] if self.occurrence == "last" else own[: len(indices)]
             for index, place in zip(indices, own, strict=False):  # copies without an occurrence have no place
                 places[index] = place
@@ -194,17 +197,29 @@ class Order(_Phrases):
         places = self.places(answer)
         if len(places) == 1:
             return float(places[0] is not None)
-        pairs = list(combinations(places, 2))
-        return sum(bool(a and b and a[1] <= b[0]) for a, b in pairs) / len(pairs)
+        concordant = 0
+        before: list[Span] = []  # in order; places do not overlap, so that one is before another if it starts before it
+        for place in filter(None, places):
+            concordant += bisect(before, place)
+            insort(before, place)
+        return concordant / comb(len(places), 2)
 
 
 def claimed(phrases: Sequence[Phrase], answer: Answer) -> list[tuple[Any, Span]]:
-    """Every occurrence of every phrase, in the order of the answer; longer phrases claim their words first."""
+    """Every occurrence of every phrase, in the order of the answer; longer phrases claim their words first.
+
+    No phrase is longer than those before it, so that a place is free if its first and its last word (or character) are;
+    where one is not, nothing is free before the end of the occurrence that has it.
+    """
     found: list[tuple[Any, Span]] = []
-    taken: set[int] = set()
+    ends: dict[int, int] = {}  # of each claimed word where its occurrence ends
+
+    def behind(start: int, end: int) -> int:
+        return max(ends.get(start, 0), ends.get(end - 1, 0))
+
     for item in sorted(phrases, key=lambda item: -item.size):  # a stable sort: of equals the earlier listed
-        for start, end in item.places(answer):
-            if taken.isdisjoint(range(start, end)):
-                taken.update(range(start, end))
+        for start, end in item.places(answer, behind) if isinstance(item, RawPhrase) else item.places(answer):
+            if not behind(start, end):
+                ends.update(dict.fromkeys(range(start, end), end))
                 found.append((item.words, (start, end)))
     return sorted(found, key=lambda occurrence: occurrence[1])

@@ -78,10 +78,9 @@ def order_parts(rule: Order, answer: Answer) -> Iterator[Part]:
             yield Part(name, False, f"{quoted(written)} found too rarely, or only where it does not count")
         else:
             yield Part(name, False, f"{quoted(written)} not found", near=near_misses([written], answer, rule.normalize))
-    wrong = [
-        (i, j) for i, j in combinations(range(len(found)), 2) if (a := found[i]) and (b := found[j]) and a[1] > b[0]
-    ]
-    for i, j in wrong[:MOST_PARTS]:
+    placed = [(index, place) for index, place in enumerate(found) if place]
+    wrong = ((i, j) for (i, a), (j, b) in combinations(placed, 2) if a[1] > b[0])
+    for i, j in islice(wrong, MOST_PARTS):
         first, second = quoted(rule.phrases[i]), quoted(rule.phrases[j])
         yield Part(f"pair {i + 1}, {j + 1}", False, f"{first} should stand before {second}", (places[i], places[j]))  # type: ignore[arg-type]
 
