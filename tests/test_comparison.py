@@ -15,8 +15,8 @@ from statsmodels.stats.proportion import proportion_confint
 
 from puma_metrics.comparison import Outcome, Run, agreement, compare, compare_all, detectable, mcnemar, verdict
 from puma_metrics.errors import InputError
-from puma_metrics.report import wilson
 from puma_metrics.rubric.statistics import Settings
+from puma_metrics.tally import wilson
 
 SIGNATURE = "puma|n:1|tasks:abc|scoring:1|version:0.1.0"
 QUICK = Settings(resamples=500)

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+import regex
 
 from puma_metrics import Task, grade, grade_all, parse_rule
 from puma_metrics.errors import InvalidTask
@@ -150,6 +151,21 @@ def test_looking_words_up_is_not_the_patterns_time(monkeypatch):
     monkeypatch.setattr(pattern_rule.polish, "base_forms", slow)
     (rule,) = grade(of_rules(parse_rule({"type": "regex", "pattern": r"\bkot\b"})), "koty").rules
     assert (rule.error, rule.strict) == ("", 1)
+
+
+def test_waiting_for_other_processes_is_not_the_patterns_time(monkeypatch):
+    monkeypatch.setattr(pattern_rule, "DEADLINE", 0.3)
+    rule = parse_rule({"type": "regex", "pattern": "kot", "normalize": False})
+
+    class Waiting:
+        def finditer(self, searched: str, timeout: float):
+            for match in regex.finditer("kot", searched, timeout=timeout):
+                yield match
+                time.sleep(0.0003)
+
+    rule.__dict__["compiled"] = Waiting()
+    (score,) = grade(of_rules(rule), "kot " * 2_000).rules
+    assert (score.error, score.strict) == ("", 1)
 
 
 def test_a_pattern_of_very_many_matches_ends():
