@@ -57,8 +57,8 @@ def test_no_hostile_answer_takes_a_gigabyte(told):
 @on_linux
 def test_a_hostile_answer_scores_what_a_small_one_would(told):
     """Nothing of it is right but what is there: the words in the last, a raw phrase between marks of direction."""
-    right = {name: [soft > 0.05 for soft in score["softs"]] for name, score in told.items() if any(score["softs"])}
-    assert right == {
+    right = {name: [soft > 0.05 for soft in score["softs"]] for name, score in told.items()}
+    assert {name: softs for name, softs in right.items() if any(softs)} == {
         "overrides of direction": [False, True, False, False, False, False],
         "a phrase that nearly matches everywhere": [False, False, True, False, False, False],
         "words that are looked for": [True, True, True, False, True, False],

@@ -162,6 +162,16 @@ def test_refusals_say_what_to_do(published, publish, machine):
     )
     offline = machine(COMMAND, "publish", "metrics", "--org", "org", HF_HUB_OFFLINE="1", HF_TOKEN=TOKEN)
     assert (offline.returncode, "unset HF_HUB_OFFLINE" in offline.stderr) == (3, True)
+    nobody = machine(COMMAND, "publish", "metrics", "--org", "org", HF_ENDPOINT="http://127.0.0.1:9", HF_TOKEN=TOKEN)
+    assert nobody.returncode == 3
+    assert "puma: org/puma_rules: the Hub was not reached: [Errno 111] Connection refused; try again" in nobody.stderr
+
+
+@pytest.mark.parametrize("name", ["", "-a", "a-", "a--b", "a..b", "a/b", "ż", "a" * 97])
+def test_a_name_that_the_hub_does_not_take(name, run):
+    code, out, err = run("publish", "metrics", "--org", name, "--dry-run")
+    assert (code, out) == (2, "")
+    assert f"'{name}' is no name of an organisation or user" in err
 
 
 def test_a_folder_needs_a_card_and_sound_tasks(run, tasks):

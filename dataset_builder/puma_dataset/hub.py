@@ -57,10 +57,12 @@ def dataset_repository(organisation: str, folder: str | Path | None = None) -> R
 
     >>> dataset_repository("org", "no/such/folder")
     Traceback (most recent call last):
-    puma_metrics.errors.InputError: no/such/folder: no README.md in it; a dataset's page is its card, write one there
+    puma_metrics.errors.InputError: no/such/folder: no such folder; expected one of tasks, with a card
     """
     source = SAMPLE if folder is None else Path(folder)
     card = HERE / CARD if folder is None else source / CARD
+    if not source.is_dir():
+        raise InputError(f"{source}: no such folder; expected one of tasks, with a card")
     if not card.is_file():
         raise InputError(f"{source}: no {CARD} in it; a dataset's page is its card, write one there")
     texts = {

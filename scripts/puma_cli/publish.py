@@ -29,7 +29,7 @@ def publish(what: str, organisation: str, folder: Path | None, dry_run: bool) ->
     """
     if folder and what != "dataset":
         raise click.UsageError("--tasks belongs to `puma publish dataset`")
-    if not re.fullmatch(r"[A-Za-z0-9](?:[\w.-]{0,94}[A-Za-z0-9])?", organisation, re.ASCII):
+    if not re.fullmatch(r"(?!.*(?:--|\.\.))[A-Za-z0-9](?:[\w.-]{0,94}[A-Za-z0-9])?", organisation, re.ASCII):
         raise click.BadParameter(f"'{organisation}' is no name of an organisation or user", param_hint="--org")
     repositories = planned(what, organisation, folder)
     if folder and not (folder / "release.json").is_file():
@@ -60,9 +60,9 @@ def listing(repository: "Repository") -> None:
 
 def upload_all(repositories: "Sequence[Repository]") -> None:
     """One repository after the other. Raises InputError where the Hub refuses or cannot be reached."""
-    import httpx
     from huggingface_hub import HfApi
     from huggingface_hub.errors import HfHubHTTPError, LocalTokenNotFoundError, OfflineModeIsEnabled
+    from huggingface_hub.utils import httpx  # the client that it uses, which has another name in each major version
 
     api = HfApi(library_name="puma-bench", library_version=__version__)
     for number, repository in enumerate(repositories, 1):
@@ -98,5 +98,6 @@ def refusal(repository: "Repository", error: Exception) -> str:
         way_out = "unset HF_HUB_OFFLINE"
     else:
         way_out = "try again later; what was uploaded stays, and is not uploaded twice"
-    reason = str(error).strip().splitlines()[-1]
-    return f"{repository.name}: the Hub refuses{f' ({status})' if status else ''}: {reason}; {way_out}"
+    reason = (str(error).strip() or type(error).__name__).splitlines()[-1]
+    what = f"the Hub refuses ({status})" if status else "the Hub was not reached"
+    return f"{repository.name}: {what}: {reason}; {way_out}"
