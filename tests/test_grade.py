@@ -205,6 +205,8 @@ def test_a_batch_takes_the_options_of_grade():
     ("tasks", "answers", "error", "message"),
     [
         ([task(LUBLIN)], ["a", "b"], ValueError, "1 tasks and 2 answers; expected one answer to each task"),
+        ([task(LUBLIN)], "a", TypeError, "answers is one str; expected a sequence of them"),
+        (task(LUBLIN), ["a"], TypeError, "tasks is one dict; expected a sequence of them"),
         ([task(LUBLIN)], [["a"]], TypeError, "an answer is text or None, not list (['a'])"),
         ([{"id": "t1"}], ["a"], InvalidTask, "'t1': missing field 'category'"),
     ],

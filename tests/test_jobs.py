@@ -95,8 +95,10 @@ def test_neither_jobs_nor_row_groups_change_a_byte(run, tasks, parquet, tmp_path
         assert run("grade", name, *options, "--jobs", count, "--out", f"out{number}")[0] == 0
     one, two, three = (written(tmp_path / f"out{number}") for number in range(3))
     assert one == two
-    assert one.pop("run.json") != three.pop("run.json")  # which holds the digest of the answers' file
-    assert one == three
+    # the parts and run.json hold the digest of the answers' file, which row groups change
+    assert one["results.json"] == three["results.json"]
+    for name in (f"parts/part-{n:05}-of-00003.parquet" for n in range(3)):
+        assert pq.read_table(tmp_path / "out0" / name).equals(pq.read_table(tmp_path / "out2" / name))
     first = pq.read_table(tmp_path / "out0" / "parts" / "part-00000-of-00003.parquet").slice(1, 1).to_pylist()[0]
     assert (first["id"], first["flags"], first["reasons"]) == (
         "pies",
@@ -131,10 +133,119 @@ def test_another_run_is_not_mixed_in(run, tasks, parquet, small, tmp_path):
     parquet(**many(32))
     assert run(*command) == (3, "", told.format("sources"))
     assert written(tmp_path / "out") == before
+    for broken, message in (("{", "is no JSON ("), ("[]", "says of no run what it grades; grade into a new folder")):
+        (tmp_path / "out" / "run.json").write_text(broken)
+        code, out, err = run(*command)
+        assert (code, out) == (3, "") and err.startswith(f"puma: out/run.json: {message}")
     (tmp_path / "out" / "run.json").unlink()
-    assert run(*command) == (
-        3, "", "puma: out/parts: is there, but not out/run.json, which belongs to it; grade into a new folder\n"
+    told = "puma: out/parts: is there, and no run.json of a run in parts; grade into a new folder\n"
+    assert run(*command) == (3, "", told)
+
+
+def test_runs_in_parts_and_in_one_piece_are_not_mixed(run, tasks, answers, parquet, small, tmp_path):
+    name = parquet(**many(3))
+    assert run("grade", answers, "--tasks", str(tasks), "--out", "whole")[0] == 0
+    assert run("grade", name, "--tasks", str(tasks), "--out", "parts", "--jobs", "1")[0] == 0
+    before = written(tmp_path / "whole"), written(tmp_path / "parts")
+    assert run("grade", name, "--tasks", str(tasks), "--out", "whole", "--jobs", "1") == (
+        3, "", "puma: whole/results.json: is there, and no run.json of a run in parts; grade into a new folder\n"
     )  # fmt: skip
+    told = "puma: parts: holds a run in parts; grade into a new folder\n"
+    assert run("grade", answers, "--tasks", str(tasks), "--out", "parts") == (3, "", told)
+    told = "puma: parts: was graded in parts, which keep no answers; grade it without --jobs to go on with it\n"
+    assert run("compare", "whole", "parts") == (3, "", told)
+    assert (written(tmp_path / "whole"), written(tmp_path / "parts")) == before
+
+
+def break_copy(room: Path) -> None:
+    (room / "part-00001-of-00004.parquet").write_bytes((room / "part-00000-of-00004.parquet").read_bytes())
+
+
+def break_cut(room: Path) -> None:
+    file = room / "part-00002-of-00004.parquet"
+    file.write_bytes(file.read_bytes()[:500])
+
+
+def break_scores(room: Path) -> None:
+    file = room / "part-00000-of-00004.parquet"
+    table = pq.read_table(file)
+    place = table.schema.get_field_index("strict")
+    pq.write_table(table.set_column(place, table.schema.field(place), pa.array([1] * len(table), pa.int8())), file)
+
+
+@pytest.mark.parametrize("break_one", [break_copy, break_cut, break_scores])
+def test_a_part_that_somebody_changed_is_graded_again(break_one, run, tasks, parquet, small, tmp_path):
+    name = parquet(**many(33))
+    command = ["grade", name, "--tasks", str(tasks), "--jobs", "1", "--duplicates", "all", "--out", "out"]
+    assert run(*command)[0] == 0
+    before = written(tmp_path / "out")
+    break_one(tmp_path / "out" / "parts")
+    code, _, err = run(*command)
+    assert code == 0 and err.startswith("23 of 33 answers were graded before\n")
+    assert written(tmp_path / "out") == before
+
+
+def test_answers_that_change_during_a_run(run, tasks, parquet, small, monkeypatch):
+    name = parquet(**many(33))
+    grade_part = jobs.grade_part
+
+    def changing(run: parts.Run, part: parts.Part, folder: Path) -> int:
+        if part.start == 20:
+            parquet(**{**many(33), "answer": ["x"] * 33})
+        return grade_part(run, part, folder)
+
+    monkeypatch.setattr(jobs, "grade_part", changing)
+    command = ["grade", name, "--tasks", str(tasks), "--jobs", "1", "--duplicates", "all", "--out", "out"]
+    told = "puma: a.parquet: was changed while it was graded; grade it into a new folder\n"
+    assert run(*command) == (3, "", told)
+    code, _, err = run(*command)
+    assert (code, err) == (
+        3,
+        "puma: out/run.json: holds another run, which differs in sources; grade into a new folder\n",
+    )
+
+
+def test_rows_without_a_name_are_those_of_the_only_model(run, tasks, parquet, small):
+    columns = {"id": ["kot", "kot"], "answer": ["x", "Kot."], "model": ["m", None]}
+    command = ["grade", parquet(**columns), "--tasks", str(tasks), "--jobs", "1", "--out", "out"]
+    assert run(*command)[2].startswith(
+        "puma: a.parquet: more than one answer to 1 task: 'kot' (2 times, from line 1 to 2)"
+    )
+    code, out, _ = run(*command, "--duplicates", "all")
+    assert code == 0
+    assert "a.parquet, model m, 2 rows, 2 missing, 1 duplicate" in out
+    assert "m: answers to one task depend on each other, so that the intervals are too narrow" in out
+
+
+def test_several_files_of_one_model(run, tasks, parquet, small):
+    first = parquet("a.parquet", id=["kot"], answer=["Kot."], model=["m"])
+    second = parquet("b.parquet", id=["kot", "pies"], answer=["x", "Psy."], model=["m", "m"])
+    command = ["grade", first, second, "--tasks", str(tasks), "--jobs", "1", "--out", "out"]
+    told = "puma: b.parquet: more than one answer to 1 task: 'kot' (line 1, and in a.parquet)"
+    assert run(*command)[2].startswith(told)
+    out = run(*command, "--duplicates", "all", "--json")[1]
+    found = json.loads(out)
+    assert (found["input"]["file"], found["overall"]["n"], found["overall"]["strict"]) == (
+        "a.parquet+b.parquet",
+        4,
+        50.0,
+    )
+    again = ["grade", first, f"./{first}", "--tasks", str(tasks), "--jobs", "1", "--out", "o"]
+    assert run(*again)[2] == "puma: a.parquet: is named twice; name it once\n"
+
+
+def test_only_answers_to_no_task(run, tasks, parquet, small):
+    name = parquet(id=["x"], answer=["y"])
+    command = ["grade", name, "--tasks", str(tasks), "--extra", "ignore", "--json"]
+    whole, divided = (json.loads(run(*command, *more)[1]) for more in ([], ["--jobs", "1", "--out", "out"]))
+    assert {**divided, "written": []} == whole
+
+
+def test_long_answers_are_graded_few_at_a_time(parquet, tmp_path):
+    name = str(tmp_path / parquet(id=["kot"] * 30, answer=["a" * 1_000_000] * 30))
+    part = parts.Part(parts.Source(name, 30, "", "a"), 0, 30, "part.parquet", parts.stamp_of(name))
+    sizes = [len(batch) for batch in parts._batches(part)]
+    assert sizes == [5] * 6 + [0]
 
 
 REFUSED = {
@@ -145,7 +256,16 @@ REFUSED = {
     ),
     "no answer": (
         {"id": ["kot"], "said": ["x"]},
-        "a.parquet: has no column 'prediction'; it has 'said': rename the right one to 'prediction'",
+        "a.parquet: has no column of answers; expected one of 'prediction', 'answer', 'response', 'output', "
+        "'completion', 'generated_text'; it has 'said': rename the right one to 'prediction'",
+    ),
+    "an id that is no text": (
+        {"id": [b"kot"], "answer": ["x"]},
+        "a.parquet: the column 'id' holds binary; expected text",
+    ),
+    "no id at all": (
+        {"id": pa.nulls(2), "answer": ["x", "y"]},
+        'a.parquet:1: has no id; expected an object such as {"id": "hc_001", "prediction": "To herb Leliwa."}',
     ),
     "an extra id": (
         {"id": ["kot", "kto", "kto"], "answer": ["x"] * 3},
@@ -196,6 +316,10 @@ def test_a_file_that_is_no_parquet(run, tasks, answers, tmp_path):
     [
         (["--jobs", "2"], "--jobs and --ray write the scores of each answer: say where with --out FOLDER"),
         (["--jobs", "2", "--out", "o", "--pair", "a=b+c"], "--pair and --before are not for grading in parts"),
+        (
+            ["--jobs", "2", "--ray", "local", "--out", "o"],
+            "--jobs grades on this machine, --ray on a cluster: give one",
+        ),
         (["--jobs", "2", "--out", "o", "--duplicates", "last"], "--duplicates last is not for grading in parts"),
         (["--jobs", "0", "--out", "o"], "Invalid value for '--jobs': 0 is not in the range x>=1."),
         (["--duplicates", "all"], "--duplicates all and --reasons are for grading in parts"),
@@ -207,10 +331,23 @@ def test_options_that_do_not_go_together(options: list[str], message: str, run, 
     assert (code, out) == (2, "") and f"Error: {message}" in err
 
 
+def test_broken_parquet_is_told(run, tasks, parquet, tmp_path):
+    columns = {"id": ["kot", "pies"], "answer": ["zażółć", "gęślą"]}
+    whole = (tmp_path / parquet(**columns)).read_bytes()
+    command = ["grade", "a.parquet", "--tasks", str(tasks), "--jobs", "1", "--out", "out"]
+    half = "ż".encode()[:1]
+    for changed in (whole.replace("zażółć".encode(), b"za" + half + b"xx" + "łć".encode()), whole[:100] + whole[160:]):
+        (tmp_path / "a.parquet").write_bytes(changed)
+        code, out, err = run(*command)
+        assert (code, out) == (3, "") and err.startswith("puma: a.parquet: is no Parquet file (")
+    pq.write_table(pa.Table.from_arrays([pa.array(["kot"])] * 3, ["id", "answer", "answer"]), tmp_path / "a.parquet")
+    assert run(*command) == (3, "", "puma: a.parquet: the column 'answer' stands twice; keep one of them\n")
+
+
 def test_tasks_that_change_during_a_run(run, tasks, parquet, small, task_folder, task, tmp_path):
     changed = parts.Run("puma|n:3|tasks:0000000000000000|scoring:1", str(tasks), (), False, False, False, 10)
     name = str(tmp_path / parquet(**many(3)))
-    part = parts.Part(parts.Source(name, 3, "", "a"), 0, 3, "part.parquet")
+    part = parts.Part(parts.Source(name, 3, "", "a"), 0, 3, "part.parquet", parts.stamp_of(name))
     with pytest.raises(InputError, match=f"{tasks}: the tasks were changed while they were in use; grade into a new"):
         parts.grade_part(changed, part, tmp_path)
 

@@ -130,6 +130,9 @@ def grade_batch(
     >>> [score.strict for score in grade_batch([task] * 3, ["w Gdyni", "Sopot", None])]
     [1, 0, 0]
     """
+    for name, given in (("tasks", tasks), ("answers", answers)):
+        if isinstance(given, str | Mapping | Task):
+            raise TypeError(f"{name} is one {type(given).__name__}; expected a sequence of them")
     tasks, answers = list(tasks), list(answers)
     if len(tasks) != len(answers):
         raise ValueError(f"{len(tasks)} tasks and {len(answers)} answers; expected one answer to each task")

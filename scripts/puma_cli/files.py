@@ -137,8 +137,10 @@ def _stage(file: Path, content: bytes) -> Path:
             new.flush()
             os.fsync(new.fileno())
         Path(name).chmod(0o666 & ~_umask())
-    except BaseException:
+    except BaseException as error:
         Path(name).unlink(missing_ok=True)
+        if isinstance(error, OSError):  # the disk is full
+            raise InputError(f"{file}: cannot be written ({error.strerror}); make room, and run it again") from error
         raise
     return Path(name)
 

@@ -90,8 +90,8 @@ def grade(
     tasks, name = load_tasks(folder)
     options = {"keep_thinking": keep_thinking, "unwrap_arrays": unwrap_arrays}
     run = Graded(shown["out"], name, {}, {}, [])
-    if jobs or ray:
-        _refuse_in_parts(run.out, predictions, pairs, before, duplicates)
+    if jobs or ray is not None:
+        _refuse_in_parts(jobs, ray, run.out, predictions, pairs or before, duplicates)
         found = _in_parts(jobs, ray, predictions, tasks, folder, run.out, extra, duplicates, options, reasons)
     else:
         _refuse_whole(duplicates, reasons)
@@ -120,7 +120,7 @@ def _in_parts(jobs: int | None, ray: str | None, *given: Any) -> Found:
     from .cluster import on_ray
     from .jobs import by_processes, grade_parts
 
-    work = partial(on_ray, ray) if ray else partial(by_processes, jobs or 1)
+    work = partial(on_ray, ray) if ray is not None else partial(by_processes, jobs or 1)
     yield from ((results, None) for results in grade_parts(work, *given))
 
 
@@ -130,11 +130,18 @@ def _refuse_whole(duplicates: str, reasons: bool) -> None:
 
 
 def _refuse_in_parts(
-    out: Path | None, answers: Sequence[Path], pairs: Sequence[str], before: Sequence[Path], duplicates: str
+    jobs: int | None,
+    ray: str | None,
+    out: Path | None,
+    answers: Sequence[Path],
+    others: Sequence[object],
+    duplicates: str,
 ) -> None:
+    if jobs and ray is not None:
+        raise click.UsageError("--jobs grades on this machine, --ray on a cluster: give one")
     if out is None:
         raise click.UsageError("--jobs and --ray write the scores of each answer: say where with --out FOLDER")
-    if pairs or before:
+    if others:
         raise click.UsageError("--pair and --before are not for grading in parts: leave out --jobs and --ray")
     if duplicates in ("first", "last"):
         raise click.UsageError(f"--duplicates {duplicates} is not for grading in parts: keep one answer, or count all")

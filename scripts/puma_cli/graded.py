@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from puma_metrics import Report, exports
+from puma_metrics.errors import InputError
 from puma_metrics.leaderboard import Results
 from puma_metrics.signature import parts_of, tasks_digest
 from puma_metrics.wording import counted
@@ -36,6 +37,10 @@ class Graded:
             self.notes.extend(f"{model}: {line}" for line in (*_rule_errors(report), *_contested(report, results)))
         if report and self.out:
             self.samples[model] = files.json_lines(map(sample_record, report.samples))
+        if not report and results["input"]["duplicate"]:
+            self.notes.append(
+                f"{model}: answers to one task depend on each other, so that the intervals are too narrow"
+            )
 
     def add_before(self, raw: Mapping[str, Results]) -> None:
         """The results of each recogniser's output before it was normalised."""
@@ -89,6 +94,8 @@ def print_graded(
 def write_graded(run: Graded, texts: Sequence[tuple[str, str, str]]) -> list[str]:
     """Each model's results and samples, of several models their tables too, and what --format asks for."""
     assert run.out
+    if run.samples and (run.out / "run.json").exists():
+        raise InputError(f"{run.out}: holds a run in parts; grade into a new folder")
     contents: dict[Path, str] = {}
     places = run.places
     for model, place in places.items():
@@ -101,10 +108,8 @@ def write_graded(run: Graded, texts: Sequence[tuple[str, str, str]]) -> list[str
         contents |= {run.out / models.FILES[name]: table(run.results) for name, table in exports.TABLES.items()}
         contents[run.out / "tags.csv"] = exports.tags_csv(run.results)
     contents |= {(places[model] if model else run.out) / name: text for model, name, text in texts}
-    # what an earlier run has left: the results of one model, or the samples of one that was not graded in parts
-    old = [run.out / "results.json", *(place / "samples.jsonl" for place in (run.out, *places.values()))]
-    gone = [path for path in old if path not in contents]
-    files.write_all({path: files.encoded(text) for path, text in contents.items()}, run.out, gone)
+    alone = [run.out / "results.json", run.out / "samples.jsonl"] if len(places) > 1 else []  # of one model, before
+    files.write_all({path: files.encoded(text) for path, text in contents.items()}, run.out, alone)
     if left := sorted(str(path.parent) for path in run.out.glob("*/results.json") if path not in contents):
         files.say(
             f"{run.out} also holds results of earlier runs, which compare and report read: {', '.join(left)}", err=True

@@ -27,8 +27,9 @@ from puma_metrics.signature import signature, tasks_digest
 from puma_metrics.tally import Tally, Totals
 
 from . import files
-from .parts import PART, Part, Run, Tallies, grade_part, parts, tallies_of
-from .survey import Survey, refuse, source_of, survey
+from .part_files import Tallies, tallies_of
+from .parts import PART, Part, Run, Source, grade_part, name_of, parts, stamp_of
+from .survey import Survey, refuse, survey
 
 RUN, PARTS = "run.json", "parts"
 SECONDS = 30
@@ -53,75 +54,87 @@ def grade_parts(
 
     Raises InputError for what cannot be graded, and if `out` holds the parts of another run.
     """
-    found = {file: survey(file) for file in answers}
-    for file, seen in found.items():
-        refuse(file, seen, [task.id for task in tasks], extra, duplicates)
+    refuse_twice(answers)
+    stamps = {str(file): stamp_of(file) for file in answers if file.is_file()}
+    surveys = dict(map(survey, answers))
+    refuse(surveys, [task.id for task in tasks], extra, duplicates)
     named = {name: True for name, value in options.items() if value}
     run = Run(
         signature=signature("puma", len(tasks), tasks_digest(tasks), named),
         tasks=str(folder or ""),
-        sources=tuple(source_of(file, seen) for file, seen in found.items()),
+        sources=tuple(surveys),
         reasons=reasons,
         part_rows=PART,
         **options,
     )
     begin(run, out)
-    room, planned = out / PARTS, parts(run)
-    left = [part for part in planned if not (room / part.name).exists()]
+    room, planned = out / PARTS, parts(run, stamps)
+    done = {part.name: tallies_of(room / part.name, name_of(run, part)) for part in planned}
+    left = [part for part in planned if done[part.name] is None]
     show_progress(run, left, work(run, left, room))
+    done |= {part.name: tallies_of(room / part.name, name_of(run, part)) for part in left}
     for unfinished in room.glob(".part-*"):  # of workers that were killed
-        unfinished.unlink()
-    tallies = [tallies_of(room / part.name) for part in planned]
-    return [{**one, "written": [str(room)]} for one in results(run, tasks, tallies, list(found.values()))]
+        unfinished.unlink(missing_ok=True)
+    if lost := [name for name, tallies in done.items() if tallies is None]:
+        raise InputError(f"{room / lost[0]}: was removed or changed by somebody else; the same command grades it again")
+    found = results(run, tasks, [tallies for tallies in done.values() if tallies is not None], surveys)
+    return [{**one, "written": [str(room)]} for one in found]
+
+
+def refuse_twice(answers: Sequence[Path]) -> None:
+    for number, file in enumerate(answers):
+        if file.resolve() in [other.resolve() for other in answers[:number]]:
+            raise InputError(f"{file}: is named twice; name it once")
 
 
 def begin(run: Run, out: Path) -> None:
     """Say in `out` what is graded. Raises InputError if something else was graded there."""
     written, place = files.json_text(asdict(run)), out / RUN
     if not place.exists():
-        if (out / PARTS).exists():
-            raise InputError(f"{out / PARTS}: is there, but not {place}, which belongs to it; grade into a new folder")
+        for other in (PARTS, "results.json"):
+            if (out / other).exists():
+                raise InputError(f"{out / other}: is there, and no {RUN} of a run in parts; grade into a new folder")
         files.write_text(place, written)
-    elif place.read_text("utf-8") != written:
-        before = json.loads(place.read_text("utf-8"))
-        changed = ", ".join(name for name, value in json.loads(written).items() if before.get(name) != value)
+        return
+    before = _read_run(place)
+    changed = ", ".join(name for name, value in json.loads(written).items() if before.get(name) != value)
+    if changed:
         raise InputError(f"{place}: holds another run, which differs in {changed}; grade into a new folder")
 
 
+def _read_run(place: Path) -> dict[str, Any]:
+    try:
+        found = json.loads(place.read_text("utf-8"))
+    except (ValueError, RecursionError) as error:
+        raise InputError(f"{place}: is no JSON ({error}); grade into a new folder") from error
+    if not isinstance(found, dict):
+        raise InputError(f"{place}: says of no run what it grades; grade into a new folder")
+    return found
+
+
 def results(
-    run: Run, tasks: Sequence[Task], tallies: Sequence[Tallies], surveys: Sequence[Survey]
+    run: Run, tasks: Sequence[Task], tallies: Sequence[Tallies], surveys: Mapping[Source, Survey]
 ) -> Iterator[dict[str, Any]]:
     """What results.json holds of each model, in the order of their names; a task without an answer is missing."""
     options = {"keep_thinking": run.keep_thinking, "unwrap_arrays": run.unwrap_arrays}
     nothing = {task.id: tally([Sample(grade(task, None, **options), None)]) for task in tasks}
-    for model in sorted({model for found in tallies for model, _ in found}):
+    for model in sorted({model for found in surveys.values() for model, _ in found}):
         by_task: dict[str, Tally] = {}
         for found in tallies:
             for (name, task), counts in found.items():
                 if name == model:
                     by_task[task] = by_task.get(task, Tally()) + counts
         totals = Totals(tuple(tasks), nothing | by_task)
-        rows, extra = _seen(run, model, surveys, nothing)
+        seen = [(t, answered.n) for found in surveys.values() for (m, t), answered in found.items() if m == model]
         looked = {
-            "file": "+".join(source.file for source in run.sources if source.model in (model, "")),
-            "rows": rows,
-            "extra": extra,
+            "file": "+".join(source.file for source, found in surveys.items() if any(m == model for m, _ in found)),
+            "rows": sum(n for _, n in seen),
+            "extra": sum(n for task, n in seen if task not in nothing),
             "duplicate": sum(counts.n - 1 for counts in by_task.values()),
             "null": totals.all.null,
             "cut": totals.all.cut,
         }
         yield {**totals.results(run.signature), "model": model, "input": looked}
-
-
-def _seen(run: Run, model: str, surveys: Sequence[Survey], tasks: Mapping[str, Any]) -> tuple[int, int]:
-    """How many rows a model has, and how many of them answer no task."""
-    mine = [
-        (task, answered.n)
-        for source, found in zip(run.sources, surveys, strict=True)
-        for (name, task), answered in found.items()
-        if (source.model or name) == model
-    ]
-    return sum(n for _, n in mine), sum(n for task, n in mine if task not in tasks)
 
 
 def by_processes(jobs: int, run: Run, left: Sequence[Part], room: Path) -> Iterator[int]:

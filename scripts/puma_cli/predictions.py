@@ -9,11 +9,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from puma_metrics import Given
 from puma_metrics.errors import InputError, did_you_mean
 from puma_metrics.wording import counted, shorten, visible
+
+if TYPE_CHECKING:
+    from pyarrow.parquet import ParquetFile
 
 TEXT_COLUMNS = ("prediction", "answer", "response", "output", "completion", "generated_text")
 EXAMPLE = '{"id": "hc_001", "prediction": "To herb Leliwa."}'
@@ -260,17 +263,31 @@ def _as_refusal(file: Path, reader: csv.DictReader) -> Iterator[None]:
 
 
 def _parquet(file: Path) -> Iterable[tuple[int, object]]:
-    import pyarrow
+    with readable(file):
+        rows = open_parquet(file).read().to_pylist()
+    return enumerate(rows, 1)
+
+
+def open_parquet(file: Path) -> "ParquetFile":
+    """A Parquet file ready to be read, no column of which stands twice."""
     import pyarrow.parquet
 
+    with readable(file):
+        opened = pyarrow.parquet.ParquetFile(file)
+    if twice := [name for name, count in Counter(opened.schema_arrow.names).items() if count > 1]:
+        raise InputError(f"{file}: the column '{twice[0]}' stands twice; keep one of them")
+    return opened
+
+
+@contextmanager
+def readable(file: Path) -> Iterator[None]:
+    """Turns what a broken Parquet file raises while it is read into an InputError."""
+    import pyarrow
+
     try:
-        table = pyarrow.parquet.ParquetFile(file).read()
-        if twice := [name for name, count in Counter(table.column_names).items() if count > 1]:
-            raise InputError(f"{file}: the column '{twice[0]}' stands twice; keep one of them")
-        rows = table.to_pylist()
+        yield
     # a broken file fails at any of its layers; one without errno was opened, and is broken
     except (pyarrow.ArrowException, ValueError, OverflowError, MemoryError, OSError) as error:
         if isinstance(error, OSError) and error.errno:
             raise
         raise InputError(f"{file}: is no Parquet file ({shorten(str(error), 200)}); write it again") from error
-    return enumerate(rows, 1)

@@ -122,6 +122,10 @@ def read_saved(place: Path) -> list[Saved]:
 
 
 def _read(folder: Path) -> Saved:
+    if any((place / "run.json").is_file() for place in (folder, folder.parent)):
+        raise InputError(
+            f"{folder}: was graded in parts, which keep no answers; grade it without --jobs to go on with it"
+        )
     results = _parsed(folder / RESULTS, 0, _text(folder / RESULTS))
     if not _is_known(results):
         form = results.get("format") if isinstance(results, dict) else results

@@ -1,7 +1,7 @@
 """What a large Parquet file of answers holds, seen before it is graded: which tasks, how often, of which models."""
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -9,8 +9,17 @@ import pyarrow as pa
 
 from puma_metrics.errors import InputError
 
-from .parts import Source, open_parquet
-from .predictions import TEXT_COLUMNS, duplicate_message, extra_message, instead, visible
+from .parts import Source
+from .predictions import (
+    TEXT_COLUMNS,
+    duplicate_message,
+    extra_message,
+    instead,
+    open_parquet,
+    readable,
+    row_of,
+    visible,
+)
 
 SURVEYED = 200_000
 """Rows whose ids are counted at a time."""
@@ -29,10 +38,10 @@ class Answered:
 
 
 Survey = dict[tuple[str, str], Answered]
-"""By model, as the file writes it, and task id."""
+"""By model and task id."""
 
 
-def survey(file: Path) -> Survey:
+def survey(file: Path) -> tuple[Source, Survey]:
     """Which tasks a file answers, from its ids alone. Raises InputError if it is no Parquet file of answers."""
     if file.suffix.lower() != ".parquet" or not file.is_file():
         what = "no such file" if not file.exists() else "is no Parquet file"
@@ -41,19 +50,38 @@ def survey(file: Path) -> Survey:
             "pandas.read_json('answers.jsonl', lines=True).to_parquet('answers.parquet')"
         )
     opened = open_parquet(file)
-    names = opened.schema_arrow.names
-    if "id" not in names or not any(name in names for name in TEXT_COLUMNS):
-        missing = "prediction" if "id" in names else "id"
-        raise InputError(f"{file}: has no column '{missing}'{instead(missing, dict.fromkeys(names))}")
+    columns = [name for name in ("id", "model") if name in opened.schema_arrow.names]
+    _refuse_columns(file, opened.schema_arrow)
     found: Survey = {}
-    start = 1
-    for batch in opened.iter_batches(SURVEYED, columns=[name for name in ("id", "model") if name in names]):
-        for key, answered in _counted(batch, start):
-            found[key] = found[key] + answered if key in found else answered
-        start += len(batch)
+    rows = 0
+    with readable(file):
+        for batch in opened.iter_batches(SURVEYED, columns=columns):
+            for key, answered in _counted(batch, rows + 1):
+                found[key] = found[key] + answered if key in found else answered
+            rows += len(batch)
+    if rows and not found:
+        row_of(str(file), 1, {"id": None})  # which says that it has none
     if not found:
         raise InputError(f"{file}: holds no answer")
-    return found
+    model = _model(file, found)
+    with file.open("rb") as content:
+        digest = hashlib.file_digest(content, "sha256").hexdigest()
+    return Source(str(file), rows, digest, model), _of_model(found, model) if model else found
+
+
+def _refuse_columns(file: Path, schema: pa.Schema) -> None:
+    if "id" not in schema.names:
+        raise InputError(f"{file}: has no column 'id'{instead('id', dict.fromkeys(schema.names))}")
+    if not any(name in schema.names for name in TEXT_COLUMNS):
+        names = ", ".join(f"'{name}'" for name in TEXT_COLUMNS)
+        other = instead("prediction", dict.fromkeys(schema.names))
+        raise InputError(f"{file}: has no column of answers; expected one of {names}{other}")
+    for name in {"id", "model"} & set(schema.names):
+        kind = schema.field(name).type
+        kind = kind.value_type if pa.types.is_dictionary(kind) else kind
+        is_text = pa.types.is_string(kind) or pa.types.is_large_string(kind) or pa.types.is_string_view(kind)
+        if not (is_text or pa.types.is_integer(kind) or pa.types.is_null(kind)):
+            raise InputError(f"{file}: the column '{name}' holds {kind}; expected text")
 
 
 def _counted(batch: pa.RecordBatch, start: int) -> Iterator[tuple[tuple[str, str], Answered]]:
@@ -67,30 +95,50 @@ def _counted(batch: pa.RecordBatch, start: int) -> Iterator[tuple[tuple[str, str
             yield key, Answered(group["row_count"], group["row_min"], group["row_max"])
 
 
-def source_of(file: Path, found: Survey) -> Source:
-    """The file as a run knows it. Raises InputError if only some of its rows name their model."""
+def _model(file: Path, found: Survey) -> str:
+    """The one model of a file, or "" if its rows name several. Raises InputError if only some of them do."""
     names = sorted({model for model, _ in found if model})
     nameless = [answered.first for (model, _), answered in found.items() if not model]
     if len(names) > 1 and nameless:
         at = f"{file}:{min(nameless)}, model"
         raise InputError(f"{at}: is missing, and the file holds answers of {len(names)} models; name each row's model")
-    with file.open("rb") as content:
-        digest = hashlib.file_digest(content, "sha256").hexdigest()
-    model = "" if len(names) > 1 else names[0] if names else file.stem
-    return Source(str(file), open_parquet(file).metadata.num_rows, digest, model)
+    return "" if len(names) > 1 else names[0] if names else file.stem
 
 
-def refuse(file: Path, found: Survey, ids: Sequence[str], extra: str, duplicates: str) -> None:
+def _of_model(found: Survey, model: str) -> Survey:
+    """All rows as those of one model, also those that do not name it."""
+    merged: Survey = {}
+    for (_, task), answered in found.items():
+        key = model, task
+        merged[key] = merged[key] + answered if key in merged else answered
+    return merged
+
+
+def refuse(surveys: Mapping[Source, Survey], ids: Sequence[str], extra: str, duplicates: str) -> None:
     """Raises InputError for answers to no task, and for tasks that one model answered twice, unless they may be."""
     wanted = set(ids)
-    unknown = {key: answered for key, answered in found.items() if key[1] not in wanted}
-    if extra == "refuse" and unknown:
-        lines = {key[1]: answered.first for key, answered in sorted(unknown.items(), key=lambda item: item[1].first)}
-        raise InputError(extra_message(file, sum(answered.n for answered in unknown.values()), lines, ids))
-    twice = {key[1]: answered for key, answered in found.items() if answered.n > 1 and key[1] in wanted}
-    if duplicates == "refuse" and twice:
-        places = {
-            name: f"{answered.n} times, from line {answered.first} to {answered.last}"
-            for name, answered in sorted(twice.items(), key=lambda item: item[1].first)
-        }
-        raise InputError(duplicate_message(file, len(twice), places))
+    before: dict[tuple[str, str], str] = {}
+    for source, found in surveys.items():
+        unknown = {key: answered for key, answered in found.items() if key[1] not in wanted}
+        if extra == "refuse" and unknown:
+            lines = {key[1]: answered.first for key, answered in sorted(unknown.items(), key=_by_place)}
+            n = sum(answered.n for answered in unknown.values())
+            raise InputError(extra_message(Path(source.file), n, lines, ids))
+        if duplicates == "refuse" and (places := _twice(found, before, wanted)):
+            raise InputError(duplicate_message(Path(source.file), len(places), places))
+        before |= dict.fromkeys(found, source.file)
+
+
+def _twice(found: Survey, before: Mapping[tuple[str, str], str], wanted: Set[str]) -> dict[str, str]:
+    """Which tasks a model answered more than once, in this file or in one before it, and where."""
+    places = {}
+    for key, answered in sorted(found.items(), key=_by_place):
+        if key[1] in wanted and answered.n > 1:
+            places[key[1]] = f"{answered.n} times, from line {answered.first} to {answered.last}"
+        elif key[1] in wanted and key in before:
+            places[key[1]] = f"line {answered.first}, and in {before[key]}"
+    return places
+
+
+def _by_place(item: tuple[tuple[str, str], Answered]) -> int:
+    return item[1].first

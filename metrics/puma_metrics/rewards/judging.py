@@ -77,7 +77,7 @@ def last_reply(completion: Any) -> str:
     """
     if isinstance(completion, str):
         return completion
-    if not isinstance(completion, list | tuple):
+    if not isinstance(completion, list | tuple) or not all(isinstance(message, Mapping) for message in completion):
         raise TypeError(f"a completion is text or a list of messages, not {type(completion).__name__} ({completion!r})")
     content = next((m.get("content") for m in reversed(completion) if m.get("role") == "assistant"), None)
     if content is None or isinstance(content, str):
