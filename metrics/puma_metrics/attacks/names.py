@@ -12,8 +12,9 @@ NAMES: dict[str, tuple[str, ...]] = {
         " podlaskie Białystok, pomorskie Gdańsk, śląskie Katowice, świętokrzyskie Kielce, warmińsko-mazurskie Olsztyn,"
         " wielkopolskie Poznań, zachodniopomorskie Szczecin"
     ),
-    "directions": _names("północ, południe, wschód, zachód"),
-    "directions between": _names("północny wschód, południowy wschód, południowy zachód, północny zachód"),
+    "directions": _names(
+        "północ, południe, wschód, zachód, północny wschód, południowy wschód, południowy zachód, północny zachód"
+    ),
     "towns": _names(
         "Warszawa, Kraków, Wrocław, Łódź, Poznań, Gdańsk, Szczecin, Lublin, Bydgoszcz, Białystok, Katowice, Gdynia,"
         " Częstochowa, Rzeszów, Radom, Toruń, Sosnowiec, Kielce, Gliwice, Olsztyn, Zabrze, Bielsko-Biała, Bytom,"
