@@ -96,6 +96,14 @@ def test_every_finding_about_a_sheet_has_its_frame(english_in):
     assert sheet_words.finding_in_polish("Q1: went up in smoke") is None
 
 
+def test_a_value_in_a_finding_stands_in_polish_quotation_marks():
+    polish = sheet_words.finding_in_polish("Q1/A: error type 'formating' read as 'Formatting'")
+    assert polish == "Q1/A: rodzaj błędu „formating” odczytano jako „Formatting” (Formatowanie)"
+    assert sheet_words.finding_in_polish('Q1: weight "it\'s" is not a finite number') == (
+        "Q1: waga „it's” nie jest liczbą skończoną"
+    )
+
+
 def test_every_error_type_and_label_of_a_figure_is_polish(english_in):
     assert set(sheet_words.ERROR_TYPES) == set(TAXONOMY.names)
     for written in (*sheet_words.ERROR_TYPES, *sheet_words.FIGURE_LABELS):
