@@ -11,6 +11,7 @@ from typing import Any
 
 from .bounds import BODY, UPLOAD
 from .style import AROUND
+from .turns import SCRIPT as TURNS
 from .words import say, size
 
 Message = MutableMapping[str, Any]
@@ -82,7 +83,7 @@ def script(language: str) -> str:
         "TOO_LARGE": say("too_large_upload", language, size(UPLOAD, language)),
     }
     constants = "".join(f"const {name} = {json.dumps(value, ensure_ascii=False)}\n" for name, value in values.items())
-    return f"<script>{{\n{constants}{SCRIPT}}}</script>"
+    return f"<script>{{\n{constants}{SCRIPT}{TURNS}}}</script>"
 
 
 def dressed(page: bytes, language: str) -> bytes:
