@@ -170,7 +170,9 @@ def _answers(content: str, language: str) -> Graded:
     header, rows = files.report_header(language), files.report_rows(report, language)
     cells = [(text(row[0]), *map(markup.numeric, row[1:])) for row in rows]
     table = markup.table(header, cells, say("result", language), numbers=set(range(1, len(header))), kind="totals")
-    shown = markup.page(table, markup.signature(report.signature, language), language=language)
+    none_in_some = any(not rate["attempted"] for rate in report.categories.values())
+    note = f"<p>{text(say('unanswered', language))}</p>" if none_in_some else ""
+    shown = markup.page(table, note, markup.signature(report.signature, language), language=language)
     return shown, _csv(header, rows)
 
 

@@ -124,8 +124,12 @@ TEXTS: dict[str, tuple[str, str]] = {
         "The pattern repeats too often: at most {} in all.",
     ),
     "wrong_kind": (
-        "Plik „{}” nie ma rozszerzenia {}. Zapisz go z arkusza kalkulacyjnego jako CSV (UTF-8).",
-        "The file “{}” does not end in {}. Save it as CSV (UTF-8) from your spreadsheet.",
+        "Plik „{}” nie ma rozszerzenia {}. Prześlij tabelę zapisaną jako CSV (UTF-8).",
+        "The file “{}” does not end in {}. Send a table saved as CSV (UTF-8).",
+    ),
+    "spreadsheet": (
+        "Plik „{}” to skoroszyt, a nie tekst ({}). Zapisz go z arkusza kalkulacyjnego jako CSV (UTF-8).",
+        "The file “{}” is a workbook, no text ({}). Save it as CSV (UTF-8) from your spreadsheet.",
     ),
     "not_utf8": (
         "Plik nie jest tekstem w UTF-8 (bajt {}). Zapisz go jako CSV w kodowaniu UTF-8.",
