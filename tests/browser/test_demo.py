@@ -97,6 +97,24 @@ def test_a_result_is_that_of_the_file_that_is_there(visit, tmp_path, name):
     assert place.locator(".puma").last.inner_text().endswith(say("no_file", "pl"))
 
 
+def test_the_language_is_the_browser_s_at_first_and_the_visitor_s_then(browser, demo):
+    context = browser.new_context(locale="en-US")
+    page = context.new_page()
+    asked = []
+    page.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.accept()))
+    page.goto(demo)
+    page.get_by_role("tab", name=say("rules", "en"), exact=True).wait_for()
+    assert page.url == f"{demo}en"
+    page.get_by_role("link", name="Polski", exact=True).click()
+    page.get_by_role("tab", name=say("rules", "pl"), exact=True).wait_for()
+    assert (page.url, page.evaluate("document.documentElement.lang"), asked) == (demo, "pl", [])
+    page.locator("textarea").first.fill("Leliwa")
+    page.get_by_role("link", name="English", exact=True).click()
+    page.get_by_role("tab", name=say("rules", "en"), exact=True).wait_for()
+    assert asked == ["beforeunload"]
+    context.close()
+
+
 def late(route):
     """A request that takes its time to reach the server."""
     route.request.frame.page.wait_for_timeout(700)
