@@ -49,7 +49,7 @@ def write_media(file: Path, seed: int) -> None:
 
 
 ENGLISH = (
-    "the of and is are was not found expected missing files error errors drop click upload clear close word "
+    "the of and or is are was not found expected missing files error errors drop click upload clear close word "
     "words row rows cell cells table tables answer answers rule rules field fields score grade reference "
     "should must with for from than more too large long left loading queue processing tabs line column "
     "characters bytes wrong right block positive negative criterion needs unknown did you mean read warning "

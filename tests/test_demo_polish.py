@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from puma_demo import refusals, sheet_words, words
-from puma_demo.pages import language_of
+from puma_demo.pages import goes_to_english, language_of
 from puma_demo.reasons import in_polish
 from puma_metrics import parse_rule, score_rule
 from puma_metrics.errors import InvalidTask
@@ -96,6 +96,14 @@ def test_every_finding_about_a_sheet_has_its_frame(english_in):
     assert sheet_words.finding_in_polish("Q1: went up in smoke") is None
 
 
+def test_a_value_in_a_finding_stands_in_polish_quotation_marks():
+    polish = sheet_words.finding_in_polish("Q1/A: error type 'formating' read as 'Formatting'")
+    assert polish == "Q1/A: rodzaj błędu „formating” odczytano jako „Formatting” (Formatowanie)"
+    assert sheet_words.finding_in_polish('Q1: weight "it\'s" is not a finite number') == (
+        "Q1: waga „it's” nie jest liczbą skończoną"
+    )
+
+
 def test_every_error_type_and_label_of_a_figure_is_polish(english_in):
     assert set(sheet_words.ERROR_TYPES) == set(TAXONOMY.names)
     for written in (*sheet_words.ERROR_TYPES, *sheet_words.FIGURE_LABELS):
@@ -160,6 +168,26 @@ def test_what_has_no_frame_is_shown_as_it_is_and_says_so():
 
 def test_every_text_in_polish_is_polish(english_in):
     assert {key: english_in(polish) for key, (polish, _) in words.TEXTS.items() if english_in(polish)} == {}
+
+
+@pytest.mark.parametrize(
+    ("headers", "goes"),
+    [
+        ({}, False),
+        ({"accept-language": "*"}, False),
+        ({"accept-language": "pl"}, False),
+        ({"accept-language": "pl-PL,pl;q=0.9,en-US;q=0.8"}, False),
+        ({"accept-language": "en-US,en;q=0.9,pl;q=0.8"}, True),
+        ({"accept-language": "uk"}, True),
+        ({"accept-language": "en", "referer": "https://huggingface.co/spaces/puma"}, True),
+        ({"accept-language": "en", "referer": "http://puma.example/en"}, False),
+    ],
+)
+def test_a_first_visit_is_in_the_language_of_the_browser(headers, goes):
+    pairs = [(name.encode(), value.encode()) for name, value in {"host": "puma.example", **headers}.items()]
+    scope = {"path": "/", "method": "GET", "headers": pairs}
+    assert goes_to_english(scope) is goes
+    assert not any(goes_to_english({**scope, "path": path}) for path in ("/pl", "/en", "/config"))
 
 
 def test_a_page_is_in_the_language_of_its_address():

@@ -3,6 +3,7 @@
 import html
 import json
 import re
+import socket
 from pathlib import Path
 
 import pytest
@@ -149,7 +150,8 @@ def test_uploads_are_bounded_and_named_where_they_are_wrong(tmp_path):
     assert upload("a.csv", b"a" * 2_400_000) == "Plik ma 2,4 MB, a może mieć najwyżej 2 MB."
     assert upload("a.csv", b"a" * (bounds.FILE + 1)) == "Plik ma 2,1 MB, a może mieć najwyżej 2 MB."
     assert upload("b.tsv", b"ab\xff\xfe\x00").startswith("Plik nie jest tekstem w UTF-8 (bajt 2).")
-    assert upload("c.xlsx", b"PK").startswith("Plik „c.xlsx” nie ma rozszerzenia .csv, .tsv.")
+    assert upload("c.xlsx", b"PK").startswith("Plik „c.xlsx” to skoroszyt, a nie tekst (.csv, .tsv).")
+    assert upload("c.png", b"PNG").startswith("Plik „c.png” nie ma rozszerzenia .csv, .tsv. Prześlij tabelę")
     assert upload("d.csv", b" \n") == "Plik jest pusty."
     assert refusal(files.content_of, None, files.SHEETS) == "Najpierw wybierz plik."
 
@@ -191,6 +193,24 @@ def test_a_file_of_answers_gives_the_table_of_puma_grade():
     assert rows[-1][1] == "40 / 52"
 
 
+def test_a_category_without_any_answer_is_explained():
+    file_tabs = pytest.importorskip("puma_demo.file_tabs")
+    written = (files.SAMPLE / "predictions" / "predictions_written.jsonl").read_text("utf-8").splitlines()
+    of_one = "\n".join(line for line in written if '"hc_' in line)
+    note = words.say("unanswered", "pl")
+    assert note in html.unescape(file_tabs._answers(of_one, "pl")[0])
+    every = "\n".join(json.dumps({"id": name, "prediction": ""}) for name in file_tabs.TASKS)
+    assert note not in html.unescape(file_tabs._answers(every, "pl")[0])
+
+
+def test_a_task_without_a_question_says_what_is_to_be_done():
+    file_tabs = pytest.importorskip("puma_demo.file_tabs")
+    assert "Zapisz słowo w słowo" in file_tabs.task_html("pl", "as_001")
+    assert "as text (Markdown), its tables in HTML" in file_tabs.task_html("en", "oc_001")
+    for name, task in file_tabs.TASKS.items():
+        assert task.prompt or task.category in ("asr", "ocr"), name
+
+
 def test_every_module_has_its_space_and_its_app():
     shell = pytest.importorskip("puma_demo.shell")
     assert set(shell.SPACES) == {*MODULES, "puma_demo"}
@@ -215,6 +235,14 @@ def test_no_field_is_cut_by_the_browser():
     boxes = [part for part in shell.space("puma_demo").get_config_file()["components"] if part["type"] == "textbox"]
     assert len(boxes) == 2 * (3 + 3 * 2 + 1)
     assert all(part["props"].get("max_length") is None for part in boxes)
+
+
+def test_a_port_that_is_taken_is_said_so(run):
+    pytest.importorskip("gradio")
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        code, out, err = run("space", "puma_asr", "--port", str(port))
+    assert (code, out, err) == (3, "", f"puma: port {port} is taken; choose another with --port\n")
 
 
 def test_a_space_is_run_by_name(run):

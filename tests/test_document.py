@@ -131,6 +131,11 @@ def test_reason_names_what_is_wrong():
     )
 
 
+def test_a_block_without_a_word_in_the_answer_keeps_its_place():
+    assert score(f"Cenik dnia {html(['Ser'])}", "Cennik dnia", html(["Ser"])).order == (1, 2)
+    assert score("drugi trzeci pierwszy", "pierwszy", "brak", "drugi", "trzeci").order == (3, 4, 1, 2)
+
+
 def test_problems():
     big = html(["x"] * 1001, 10)
     assert document_problems("tekst") == ["not a list of texts ('tekst'); a list of 1 to 4 texts is expected"]

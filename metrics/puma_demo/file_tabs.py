@@ -8,7 +8,6 @@ import time
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import gradio as gr
 
@@ -20,15 +19,16 @@ from . import files, markup, refusals
 from .markup import text, title
 from .names import category_name
 from .sheet_words import figure_label
-from .tabs import NARROW, box, button, forgotten, page
+from .tabs import NARROW, box, button, page
+from .turns import forgets, grades
 from .views import explained, graded_view
 from .words import say
 
 KINDS = {".png": "image/png", ".jpg": "image/jpeg", ".ogg": "audio/ogg"}
 TASKS = {task.id: task for task in files.sample_tasks()}
 
-Graded = tuple[str, Any]
-"""A page, and the button with what there is to download."""
+Graded = tuple[str, str | None]
+"""A page, and the path of what there is to download."""
 
 
 def refused(error: InputError, language: str) -> str:
@@ -58,22 +58,18 @@ def upload(name: str, language: str, grade: Callable[..., Graded], sample: Calla
 
     Of which kind a file is, the grader says in words: gradio would say it in English.
     """
+    key = "grade" if name == "sheet" else "grade_file"
     sent = gr.File(label=say(name, language), height=150)
     with gr.Row():
-        send = button("grade" if name == "sheet" else "grade_file", language, "primary")
+        send = button(key, language, "primary")
         show = button("sample", language)
-        key = "report" if name == "sheet" else "download"
-        download = gr.DownloadButton(say(key, language), visible=False, scale=0, min_width=240)
-    hint = f"<p>{say('to_upload', language)}</p>"
+        named = say("report" if name == "sheet" else "download", language)
+        download = gr.DownloadButton(named, visible=False, scale=0, min_width=240)
+    hint = f"<p>{say('to_upload', language, say(key, language))}</p>"
     result = page(hint)
-    send.click(partial(grade, language), sent, [result, download], api_visibility="private")
-    show.click(partial(sample, language), None, [result, download], api_visibility="private")
-    sent.change(partial(_nothing, hint), None, [result, download], api_visibility="private", show_progress="hidden")
-
-
-def _nothing(hint: str) -> Graded:
-    """What there is to see of a file that nobody has asked to grade yet."""
-    return hint, gr.update(visible=False)
+    grades(send, partial(grade, language), [sent], result, download)
+    grades(show, partial(sample, language), [], result, download)
+    forgets([sent], result, hint, download)
 
 
 def rubric_tab(language: str) -> None:
@@ -87,7 +83,7 @@ def sheet_graded(language: str, path: str | None) -> Graded:
     try:
         return _sheet(files.content_of(path, files.SHEETS), language)
     except InputError as error:
-        return refused(error, language), gr.update(visible=False)
+        return refused(error, language), None
 
 
 def sheet_sample(language: str) -> Graded:
@@ -102,7 +98,7 @@ def _sheet(content: str, language: str) -> Graded:
     report = written("report.html", rubric_report.report(results, sheet, figures))
     if language != "en":
         figures = rubric_figures.draw_all(results, partial(figure_label, language=language))
-    return files.sheet_html(results, figures, language), gr.update(value=report, visible=True)
+    return files.sheet_html(results, figures, language), report
 
 
 def benchmark_tab(language: str) -> None:
@@ -126,22 +122,19 @@ def _one_task(language: str) -> None:
             with gr.Row():
                 grade = button("grade", language, "primary")
             result = page(hint)
-    chosen.change(partial(_asked, language, hint), chosen, [shown, answer, result], api_visibility="private")
-    grade.click(partial(task_graded, language), [answer, chosen], result, api_visibility="private")
-    forgotten([answer], result, "to_answer", language)
-
-
-def _asked(language: str, hint: str, name: str) -> tuple[str, str, str]:
-    """Another task: its page, no answer yet and no result."""
-    return task_html(language, name), "", hint
+    forgets([chosen], result, hint, answer)
+    chosen.change(partial(task_html, language), chosen, shown, api_visibility="private")
+    grades(grade, partial(task_graded, language), [answer, chosen], result)
+    forgets([answer], result, hint)
 
 
 def task_html(language: str, name: str) -> str:
     """The question and the media of a task."""
     task = TASKS[name]
-    prompt = text(task.prompt) if task.prompt else text(say("default_prompt", language))
     media = [_medium(task, medium["path"], language) for medium in task.record["media"]]
-    question = f'<p lang="pl">{prompt}</p>' if task.prompt else f"<p>{prompt}</p>"
+    own = f'<p lang="pl">{text(task.prompt)}</p>' if task.prompt else ""
+    # only asr and ocr have tasks without a question of their own
+    question = own or f"<p>{text(say(f'{task.category}_prompt', language))}</p>"
     return markup.page(title("question", language), question, *media, language=language)
 
 
@@ -165,7 +158,7 @@ def file_graded(language: str, path: str | None) -> Graded:
     try:
         return _answers(files.content_of(path, files.ANSWERS), language)
     except InputError as error:
-        return refused(error, language), gr.update(visible=False)
+        return refused(error, language), None
 
 
 def file_sample(language: str) -> Graded:
@@ -177,8 +170,10 @@ def _answers(content: str, language: str) -> Graded:
     header, rows = files.report_header(language), files.report_rows(report, language)
     cells = [(text(row[0]), *map(markup.numeric, row[1:])) for row in rows]
     table = markup.table(header, cells, say("result", language), numbers=set(range(1, len(header))), kind="totals")
-    shown = markup.page(table, markup.signature(report.signature, language), language=language)
-    return shown, gr.update(value=_csv(header, rows), visible=True)
+    none_in_some = any(not rate["attempted"] for rate in report.categories.values())
+    note = f"<p>{text(say('unanswered', language))}</p>" if none_in_some else ""
+    shown = markup.page(table, note, markup.signature(report.signature, language), language=language)
+    return shown, _csv(header, rows)
 
 
 def _csv(header: tuple[str, ...], rows: list[tuple[str, str, str, str, str]]) -> str:

@@ -23,6 +23,7 @@ from .words import grouped, say, size
 
 SHEETS, ANSWERS = (".csv", ".tsv"), (".jsonl", ".csv", ".tsv")
 """What the names of uploaded files may end in."""
+WORKBOOKS = (".xlsx", ".xlsm", ".xls", ".ods", ".numbers")
 RECORD = '{"id": "hc_001", "prediction": "To herb Leliwa."}'
 MOST_FINDINGS = 200
 """How many findings about a sheet are shown."""
@@ -41,7 +42,8 @@ def content_of(path: str | None, kinds: Sequence[str]) -> str:
         raise Refused("no_file")
     file = Path(path)
     if file.suffix.lower() not in kinds:
-        raise Refused("wrong_kind", shorten(file.name), ", ".join(kinds))
+        key = "spreadsheet" if file.suffix.lower() in WORKBOOKS else "wrong_kind"
+        raise Refused(key, shorten(file.name), ", ".join(kinds))
     if (length := file.stat().st_size) > FILE:
         raise Refused("too_large_file", partial(size, length), partial(size, FILE))
     try:

@@ -1,7 +1,8 @@
 """A layer around the app that gives each page its language and its style before gradio begins.
 
 gradio asks the browser for its language once, before anything of ours has run, and has some words in English only. So
-the page itself tells it: a page at `/en` is English, every other is Polish.
+the page itself tells it: a page at `/en` is English, every other is Polish. Who comes to `/` from elsewhere with a
+browser that speaks another language than Polish is sent on to `/en`; `/pl` is Polish for everybody.
 """
 
 import json
@@ -11,6 +12,7 @@ from typing import Any
 
 from .bounds import BODY, UPLOAD
 from .style import AROUND
+from .turns import SCRIPT as TURNS
 from .words import say, size
 
 Message = MutableMapping[str, Any]
@@ -56,6 +58,10 @@ const translate = node => {
     node.childNodes.forEach(translate)
   }
 }
+// the other language is another page, on which nothing stands of what was typed: the browser asks before it leaves
+let typed = false
+addEventListener("input", event => { typed ||= event.target.matches("textarea, [data-testid=textbox]") })
+addEventListener("beforeunload", event => { if (typed) event.preventDefault() })
 new MutationObserver(changes => changes.forEach(change => {
   translate(change.target)
   change.addedNodes.forEach(translate)
@@ -75,6 +81,18 @@ def language_of(path: str) -> str:
     return "en" if path.rstrip("/").endswith("/en") else "pl"
 
 
+def goes_to_english(scope: Message) -> bool:
+    """Whether a request is the first of a visitor whose browser asks for another language than Polish.
+
+    Who chose Polish on a page of the demo comes from there, and stays.
+    """
+    headers = dict(scope["headers"])
+    wanted = headers.get(b"accept-language", b"").decode("latin-1").lower()
+    first = re.split("[,;-]", wanted)[0].strip()
+    here = b"//" + headers.get(b"host", b"") + b"/" in headers.get(b"referer", b"")
+    return scope["path"] == "/" and scope["method"] == "GET" and first not in ("", "*", "pl") and not here
+
+
 def script(language: str) -> str:
     values = {
         "LANGUAGE": language,
@@ -82,7 +100,7 @@ def script(language: str) -> str:
         "TOO_LARGE": say("too_large_upload", language, size(UPLOAD, language)),
     }
     constants = "".join(f"const {name} = {json.dumps(value, ensure_ascii=False)}\n" for name, value in values.items())
-    return f"<script>{{\n{constants}{SCRIPT}}}</script>"
+    return f"<script>{{\n{constants}{SCRIPT}{TURNS}}}</script>"
 
 
 def dressed(page: bytes, language: str) -> bytes:
@@ -103,7 +121,14 @@ class Pages:
         elif int(dict(scope["headers"]).get(b"content-length", b"0")) > BODY:
             await send({"type": "http.response.start", "status": 413, "headers": [(b"content-length", b"0")]})
             await send({"type": "http.response.body", "body": b""})
+        elif goes_to_english(scope):
+            query = b"?" + scope["query_string"] if scope["query_string"] else b""
+            headers = [(b"location", b"en" + query), (b"cache-control", b"no-store"), (b"content-length", b"0")]
+            await send({"type": "http.response.start", "status": 302, "headers": headers})
+            await send({"type": "http.response.body", "body": b""})
         else:
+            if scope["path"] in ("/pl", "/pl/"):
+                scope = {**scope, "path": "/", "raw_path": b"/"}
             await self.app(scope, receive, Dressing(send, language_of(scope["path"])))
 
 

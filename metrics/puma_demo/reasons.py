@@ -34,7 +34,7 @@ _PHRASES = (
     (r"no partner for elements? ([\d, .]+) of the reference", r"bez pary w odpowiedzi: \1"),
     (r"too many to be paired optimally", "za dużo, aby połączyć je w pary najlepiej"),
     (r"the answer is not valid against it, which costs nothing", "odpowiedź jest z nim niezgodna, bez wpływu na wynik"),
-    (r"nested deeper than (\d+)", r"zagnieżdżone głębiej niż na \1 poziomów"),
+    (r"nested deeper than (\d+)", r"zagnieżdżone za głęboko, dozwolone poziomy: \1"),
     (r"a number of (\d+) characters; at most (\d+) are read", r"za długa liczba, znaków: \1; dozwolone najwyżej \2"),
     (r"exponent out of range: (\S+); at most (\d+) is read", r"za duży wykładnik: \1; dozwolony najwyżej \2"),
     (r"no JSON: empty", "brak danych JSON: pusto"),

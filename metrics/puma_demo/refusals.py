@@ -55,6 +55,7 @@ _PROBLEMS = frames(
     (r"has no words \((.*)\)", r"nie zawiera słów (\1)"),
     (r"expected a transcript", "oczekiwano transkrypcji"),
     (r"is neither an object nor a list of objects \((.*)\)", r"to nie jest obiekt ani lista obiektów (\1)"),
+    (r"expected (\{\.\.\.\}) or (\[.*)", r"oczekiwano \1 albo \2"),
     (r"expected (\{.*)", r"oczekiwano \1"),
     (r"expected (\[.*)", r"oczekiwano \1"),
     (r"expected a JSON schema", "oczekiwano schematu JSON"),

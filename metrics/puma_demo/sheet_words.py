@@ -1,5 +1,7 @@
 """The rubric in Polish: error types, and a frame for every finding about a sheet; values stay as written."""
 
+import re
+
 from .frames import framed, frames
 
 ERROR_TYPES = {
@@ -18,6 +20,9 @@ FIGURE_LABELS = {
     "micro: sum of points, %": "mikro: suma punktów, %",
     "instances": "liczba błędów",
 }
+
+_QUOTED = re.compile(r"'[^']*'|\"[^\"]*\"")
+"""A value as findings show it; one that holds an apostrophe stands in double quotes."""
 
 _KIND = r"positive|negative"
 _FINDINGS = frames(
@@ -121,12 +126,20 @@ def finding_in_polish(message: str) -> str | None:
     """A finding about a sheet in Polish, with the address that it begins with; None if no frame fits.
 
     >>> finding_in_polish("Q1/A/P1: weight 'five' is not a finite number")
-    "Q1/A/P1: waga 'five' nie jest liczbą skończoną"
+    'Q1/A/P1: waga „five” nie jest liczbą skończoną'
+    >>> finding_in_polish("Q1/A/P1: unknown error type 'Mixing'; did you mean 'Language Mixing'?")
+    'Q1/A/P1: nieznany rodzaj błędu „Mixing”; czy chodziło o „Language Mixing” (Mieszanie języków)?'
     """
     for address, rest in _addresses(message):
         if (polish := framed(rest, _FINDINGS)) is not None:
-            return address + polish
+            return address + _QUOTED.sub(_quoted, polish)
     return None
+
+
+def _quoted(match: re.Match[str]) -> str:
+    """A value in Polish quotation marks: an error type as a sheet writes it, with the name that the tables show."""
+    value = match[0][1:-1]
+    return f"„{value}” ({ERROR_TYPES[value]})" if value in ERROR_TYPES else f"„{value}”"
 
 
 def _addresses(message: str) -> list[tuple[str, str]]:

@@ -5,6 +5,8 @@ from collections.abc import Callable
 import gradio as gr
 from starlette.middleware import Middleware
 
+from puma_metrics.errors import InputError
+
 from .bounds import UPLOAD
 from .file_tabs import benchmark_tab, rubric_tab
 from .names import space_name, space_purpose
@@ -67,15 +69,29 @@ def _page(name: str, tabs: tuple[str, ...], language: str) -> None:
 
 
 def run(name: str, port: int | None = None) -> None:
-    """Serve a Space until it is stopped, at the port or the first free one from gradio's own on."""
-    launch(space(name), server_port=port)
+    """Serve a Space until it is stopped, at the port or the first free one from gradio's own on.
+
+    Raises InputError for a port that is taken.
+    """
+    app = space(name)
+    try:
+        address = launch(app, port)
+    except OSError as error:
+        # gradio's way to say so names its own settings
+        if not str(error).startswith("Cannot find empty port"):
+            raise
+        taken = f"port {port} is taken" if port else "no port from gradio's first one on is free"
+        raise InputError(f"{taken}; choose another with --port") from error
+    # a file or a pipe would keep it until the end
+    print(f"Serving {name} at {address}; stop it with Ctrl+C", flush=True)
+    app.block_thread()
 
 
-def launch(app: gr.Blocks, *, server_port: int | None = None, wait: bool = True) -> str:
-    """Serve an app; its local address. Without `wait` it serves beside the caller until `app.close()`."""
+def launch(app: gr.Blocks, port: int | None = None) -> str:
+    """Serve an app beside the caller until `app.close()`; its local address."""
     _, address, _ = app.launch(
-        server_port=server_port,
-        prevent_thread_lock=not wait,
+        server_port=port,
+        prevent_thread_lock=True,
         footer_links=[],
         theme=gr.themes.Default(font=FONTS),
         css=RESULTS,

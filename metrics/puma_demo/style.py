@@ -16,7 +16,13 @@ RESULTS = """
 .puma .good *, .puma .bad *, .puma .warn * { color: inherit }
 .puma mark { border-radius: .2rem; padding: 0 .15rem; text-decoration: underline; text-underline-offset: .2em }
 .puma mark.bad { text-decoration-style: wavy }
-.puma .wide { overflow-x: auto }
+/* a shadow at each edge behind which more of a table is: what scrolls along covers it at the end */
+.puma .wide { overflow-x: auto; --page: var(--body-background-fill);
+  --dark: color-mix(in srgb, var(--body-text-color) 30%, transparent);
+  background: linear-gradient(to right, var(--page) 40%, transparent) left / 2.5rem 100% no-repeat local,
+    linear-gradient(to left, var(--page) 40%, transparent) right / 2.5rem 100% no-repeat local,
+    linear-gradient(to right, var(--dark), transparent) left / 1rem 100% no-repeat scroll,
+    linear-gradient(to left, var(--dark), transparent) right / 1rem 100% no-repeat scroll }
 .puma table { border-collapse: collapse; margin: .3rem 0; width: auto }
 .puma th, .puma td { border: 1px solid var(--border-color-primary); padding: .3rem .6rem; text-align: start;
   vertical-align: top; overflow-wrap: normal; white-space: normal }

@@ -1,12 +1,12 @@
 """The tabs of metrics that take texts: rules, speech, documents, extraction. A tab is drawn in the current page."""
 
-import json
 from collections.abc import Sequence
 from functools import partial
 from typing import Literal
 
 import gradio as gr
 
+from .turns import forgets, grades
 from .views import RULES_EXAMPLE, View, documents_view, extraction_view, rules_view, speech_view
 from .words import say
 
@@ -50,20 +50,13 @@ def button(key: str, language: str, variant: Literal["primary", "secondary"] = "
     return gr.Button(say(key, language), variant=variant, scale=0, min_width=160)
 
 
-def forgotten(fields: Sequence[gr.Textbox], result: gr.HTML, key: str, language: str) -> None:
-    """Take a result away once a field changes: it speaks of what stood there before. Needs no request."""
-    hint = json.dumps(f"<p>{say(key, language)}</p>")
-    for field in fields:
-        field.change(None, None, result, js=f"() => {hint}", api_visibility="private")
-
-
 def offer(view: View, inputs: Sequence[gr.Textbox], language: str) -> None:
     """The button that grades, and the result, which is that of the example until a visitor changes it."""
     with gr.Row():
         grade = button("grade", language, "primary")
     result = page(view(*(field.value for field in inputs), language))
-    grade.click(partial(_viewed, view, language), list(inputs), result, api_visibility="private")
-    forgotten(inputs, result, "changed", language)
+    grades(grade, partial(_viewed, view, language), inputs, result)
+    forgets(inputs, result, f"<p>{say('changed', language)}</p>")
 
 
 def _viewed(view: View, language: str, *values: str) -> str:

@@ -79,7 +79,14 @@ TEXTS: dict[str, tuple[str, str]] = {
     "report": ("Pobierz pełny raport (HTML, po angielsku)", "Download the whole report (HTML)"),
     "task": ("Zadanie z próbki", "A task of the sample"),
     "question": ("Pytanie", "Question"),
-    "default_prompt": ("Domyślne polecenie tej kategorii.", "The category's default prompt."),
+    "asr_prompt": (
+        "Zapisz słowo w słowo wszystko, co mówi osoba na nagraniu.",
+        "Write down word for word all that is said in the recording.",
+    ),
+    "ocr_prompt": (
+        "Przepisz całą stronę jako tekst (Markdown); tabele zapisz w HTML.",
+        "Write out the whole page as text (Markdown), its tables in HTML.",
+    ),
     "media": ("Materiał zadania {}", "Medium of task {}"),
     "to_answer": ("Odpowiedz na pytanie i naciśnij „Oceń”.", "Answer the question and press Grade."),
     "your_answer": ("Twoja odpowiedź", "Your answer"),
@@ -97,6 +104,12 @@ TEXTS: dict[str, tuple[str, str]] = {
     "strict": ("Ściśle %", "Strict %"),
     "softs": ("Częściowo %", "Soft %"),
     "all": ("Wszystkie zadania", "All tasks"),
+    "unanswered": (
+        "Kategorie bez żadnej odpowiedzi mają „–”. W pozostałych wierszach, także we „Wszystkich zadaniach”, zadanie "
+        "bez odpowiedzi liczy się jako błędne.",
+        "Categories without any answer show “–”. In every other row, “All tasks” among them, a task without an answer "
+        "counts as wrong.",
+    ),
     "problem": ("Tego nie da się ocenić", "This cannot be graded"),
     "too_long": ("{}: tekst ma {}, a może mieć najwyżej {}.", "{}: the text has {}; at most {} are taken."),
     "too_large_file": ("Plik ma {}, a może mieć najwyżej {}.", "The file has {}; at most {} are taken."),
@@ -111,8 +124,12 @@ TEXTS: dict[str, tuple[str, str]] = {
         "The pattern repeats too often: at most {} in all.",
     ),
     "wrong_kind": (
-        "Plik „{}” nie ma rozszerzenia {}. Zapisz go z arkusza kalkulacyjnego jako CSV (UTF-8).",
-        "The file “{}” does not end in {}. Save it as CSV (UTF-8) from your spreadsheet.",
+        "Plik „{}” nie ma rozszerzenia {}. Prześlij tabelę zapisaną jako CSV (UTF-8).",
+        "The file “{}” does not end in {}. Send a table saved as CSV (UTF-8).",
+    ),
+    "spreadsheet": (
+        "Plik „{}” to skoroszyt, a nie tekst ({}). Zapisz go z arkusza kalkulacyjnego jako CSV (UTF-8).",
+        "The file “{}” is a workbook, no text ({}). Save it as CSV (UTF-8) from your spreadsheet.",
     ),
     "not_utf8": (
         "Plik nie jest tekstem w UTF-8 (bajt {}). Zapisz go jako CSV w kodowaniu UTF-8.",
@@ -147,8 +164,8 @@ TEXTS: dict[str, tuple[str, str]] = {
     ),
     "in_english": ("Oceniarka podaje po angielsku:", "The grader says:"),
     "to_upload": (
-        "Prześlij plik i naciśnij „Oceń” albo zacznij od przykładu.",
-        "Upload a file and press Grade, or begin with the example.",
+        "Prześlij plik i naciśnij „{}” albo zacznij od przykładu.",
+        "Upload a file and press “{}”, or begin with the example.",
     ),
     "no_file": ("Najpierw wybierz plik.", "Choose a file first."),
     "changed": ("Tekst się zmienił. Naciśnij „Oceń”.", "The text has changed. Press Grade."),

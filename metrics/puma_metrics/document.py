@@ -223,7 +223,11 @@ def _best_order(answer: str, blocks: Sequence[str]) -> tuple[int, Sequence[int]]
 def _likely_order(answer: str, blocks: Sequence[str]) -> tuple[int, ...]:
     """The blocks by the places of their words in the answer."""
     places = {symbol: place for place, symbol in enumerate(answer)}
-    middles = [median([places[symbol] for symbol in block if symbol in places] or [0]) for block in blocks]
+    middles: list[float] = []
+    for block in blocks:
+        found = [places[symbol] for symbol in block if symbol in places]
+        # a block of which the answer has no word stays behind the one before it
+        middles.append(median(found) if found else middles[-1] if middles else 0)
     return tuple(sorted(range(len(blocks)), key=middles.__getitem__))
 
 

@@ -18,5 +18,4 @@ def space(name: str, port: int | None) -> None:
         raise InputError("gradio is not installed; install it with: pip install 'puma-bench[demo]'") from error
     if name not in shell.SPACES:
         raise InputError(f"'{name}' is no Space; {did_you_mean(name, shell.SPACES)}")
-    click.echo(f"Serving {name}; stop it with Ctrl+C", err=True)
     shell.run(name, port)

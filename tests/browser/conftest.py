@@ -78,7 +78,7 @@ def visit(browser, demo: str):
         page = context.new_page()
         page.on("request", lambda request: outside.append(request.url) if is_outside(request.url, demo) else None)
         page.on("dialog", lambda dialog: outside.append(f"dialog {dialog.message}"))
-        page.goto(demo + ("en" if language == "en" else ""))
+        page.goto(demo + language)
         page.get_by_role("tab").first.wait_for()
         pages.append(context)
         return page

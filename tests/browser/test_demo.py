@@ -71,6 +71,56 @@ def test_a_task_is_seen_heard_and_answered_and_a_file_graded(visit, axe, languag
     assert violations(page, axe) == []
 
 
+@pytest.mark.parametrize("name", ["rubric", "benchmark"])
+def test_a_result_is_that_of_the_file_that_is_there(visit, tmp_path, name):
+    """Grading begins at once, and takes longer than a visitor needs to send another file."""
+    page = visit("pl")
+    place = panel(page, name, "pl")
+    key = "grade" if name == "rubric" else "grade_file"
+    hint = say("to_upload", "pl", say(key, "pl"))
+    field = place.locator("input[type=file]").last
+    large = tmp_path / "duzy.csv"
+    large.write_bytes(b"a,b\n" * 1_300_000)
+    field.set_input_files(str(large))
+    place.get_by_text("duzy").first.wait_for(timeout=SECONDS)
+    page.route("**/queue/join*", late)
+    press(place, key, "pl")
+    place.get_by_text("Plik ma 5,2 MB").wait_for(timeout=SECONDS)
+    # what was under way for the file that is gone is not shown any more, nor what the other button began
+    press(place, key, "pl")
+    place.get_by_role("button", name="Wyczyść", exact=True).click()
+    place.get_by_text(hint).wait_for()
+    press(place, "sample", "pl")
+    press(place, key, "pl")
+    place.get_by_text(say("no_file", "pl")).wait_for(timeout=SECONDS)
+    page.wait_for_timeout(3_000)
+    assert place.locator(".puma").last.inner_text().endswith(say("no_file", "pl"))
+
+
+def test_the_language_is_the_browser_s_at_first_and_the_visitor_s_then(browser, demo):
+    context = browser.new_context(locale="en-US")
+    page = context.new_page()
+    asked = []
+    page.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.accept()))
+    page.goto(demo)
+    page.get_by_role("tab", name=say("rules", "en"), exact=True).wait_for()
+    assert page.url == f"{demo}en"
+    page.get_by_role("link", name="Polski", exact=True).click()
+    page.get_by_role("tab", name=say("rules", "pl"), exact=True).wait_for()
+    assert (page.url, page.evaluate("document.documentElement.lang"), asked) == (demo, "pl", [])
+    page.locator("textarea").first.fill("Leliwa")
+    page.get_by_role("link", name="English", exact=True).click()
+    page.get_by_role("tab", name=say("rules", "en"), exact=True).wait_for()
+    assert asked == ["beforeunload"]
+    context.close()
+
+
+def late(route):
+    """A request that takes its time to reach the server."""
+    route.request.frame.page.wait_for_timeout(700)
+    route.continue_()
+
+
 def choose(place, name, language):
     """Pick a task by typing its id, which filters the list."""
     box = place.get_by_label(say("task", language))
