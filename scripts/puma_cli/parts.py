@@ -24,7 +24,7 @@ PART = 10_000
 """Answers of a part: what a killed run may have to grade again."""
 BATCH, CHARACTERS = 500, 4_000_000
 """Answers that are graded at a time: as many, or as many as have so many characters."""
-READ = 64
+READ = 16
 """Answers that are read at a time, however long they are."""
 COLUMNS = ("id", *TEXT_COLUMNS, "model", "finish_reason", "error")
 
