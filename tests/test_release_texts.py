@@ -9,6 +9,7 @@ import pytest
 from planting import canary_of, plain, reference, say, told
 
 from puma_dataset.release.checking import leaks
+from puma_dataset.release.passages import Index, Text, folded
 
 whole, records, selection, subset = planting.whole, planting.records, planting.selection, planting.subset
 tree, private = planting.tree, planting.private
@@ -156,3 +157,33 @@ HARMLESS = [
 def test_short_answers_and_common_instructions_are_no_leak(text, tree, whole, selection):
     say(tree, text)
     assert leaks(tree, whole, selection) == []
+
+
+# --- prompts from one mould
+
+
+CORES = [
+    "Odczytaj nazwę polskiego miasta nadaną w sygnale dźwiękowym.",
+    "Policz wszystkie kominy widoczne za murem starej cegielni.",
+    "Który z trzech mówców wspomina o powodzi tysiąclecia?",
+]
+
+
+@pytest.fixture(scope="module")
+def moulded():
+    prompts = [
+        f"Przyjrzyj się uważnie załączonemu plikowi i wykonaj polecenie. {c} Odpowiadaj po polsku." for c in CORES
+    ]
+    return Index(Text(str(n), "its prompt", tuple(folded(prompt)), True) for n, prompt in enumerate(prompts))
+
+
+@pytest.mark.parametrize("task", range(len(CORES)))
+def test_what_a_prompt_has_to_itself_is_known_without_the_rest(task, moulded):
+    words = CORES[task].split()
+    for said in (CORES[task], " ".join(words[:6]), " ".join(["Proszę:", *words[1:]])):
+        assert {text.task for text in moulded.told(folded(said))} == {str(task)}
+
+
+def test_what_prompts_share_is_no_ones(moulded):
+    mould = "Przyjrzyj się uważnie załączonemu plikowi i wykonaj polecenie. Odpowiadaj po polsku."
+    assert list(moulded.told(folded(f"{mould} Policz kominy w sygnale dźwiękowym."))) == []
