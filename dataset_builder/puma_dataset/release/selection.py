@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from .passages import Index
-from .traces import HOME, Known, Traces, shared, strings, traces
+from .traces import HOME, Known, Traces, distinctive, shared, strings, traces
 
 Record = Mapping[str, Any]
 
@@ -29,7 +29,7 @@ def select(records: Sequence[Record], folder: Path, percent: int, seed: int) -> 
     a category that has a task to give gives at least one. The order of the file does not matter, only the ids and the
     seed do. A task that resembles another stays private, since publishing it would tell of the other one.
     """
-    known = [traces(record, folder) for record in records]
+    known = distinctive([traces(record, folder) for record in records], records)
     index = Index(text for task in known for text in task.texts)
     twins = _with_the_same_media(known)
     kept = {record["id"]: reason for record in records if (reason := _kept(record, known, index, twins))}
