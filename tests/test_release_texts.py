@@ -133,6 +133,31 @@ def plant_hexadecimal_of_a_reference(tree, private):
     return told("its reference", record)
 
 
+def plant_base64_of_base64(tree, private):
+    record = private("asr")
+    once = base64.encodebytes(reference(record).encode())
+    say(tree, base64.b64encode(base64.b64encode(once)).decode())
+    return told("its reference", record)
+
+
+def plant_letters_apart(tree, private):
+    record = private("include")
+    say(tree, " ".join(record["prompt"].replace(" ", "")))
+    return told("its prompt", record)
+
+
+def plant_words_of_letters_apart(tree, private):
+    record = private("asr")
+    say(tree, "  ".join(" ".join(word) for word in reference(record).split()[:12]).upper())
+    return told("its reference", record)
+
+
+def plant_backwards(tree, private):
+    record = private("include")
+    say(tree, plain(record["prompt"])[::-1])
+    return told("its prompt", record)
+
+
 def plant_id_in_capitals(tree, private):
     record = private("asr")
     say(tree, f"Zob. {record['id'].upper().replace('_', '-')}.")

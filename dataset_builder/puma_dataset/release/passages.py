@@ -96,9 +96,18 @@ class Index:
         joined = f" {' '.join(words)} "
         known = {number for whole, number in self._whole if whole in joined}
         for place in _places((at, run) for at, run in runs(words) if run in self._owners):
-            counts = Counter(number for run in place for number in self._owners[run])
-            known |= {number for number, count in counts.items() if count >= self._needed[number]}
+            known |= self._enough(place)
         yield from (self.texts[number] for number in sorted(known))
+
+    def told_in_letters(self, letters: str) -> Iterator[Text]:
+        """The texts of which enough stands in a few lines of letters between which no words are to be told apart."""
+        found = (run for run in self._owners if run.replace(" ", "") in letters)
+        yield from (self.texts[number] for number in sorted(self._enough(found)))
+
+    def _enough(self, found: Iterable[str]) -> set[int]:
+        """The texts that have enough of the runs found in one place."""
+        counts = Counter(number for run in found for number in self._owners[run])
+        return {number for number, count in counts.items() if count >= self._needed[number]}
 
 
 def _edged(text: Text) -> Iterator[tuple[int, tuple[str, ...]]]:

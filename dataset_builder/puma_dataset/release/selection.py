@@ -94,7 +94,7 @@ def _with_the_same_media(known: Sequence[Traces]) -> Mapping[str, str]:
     found: dict[str, str] = {}
     for one, other in combinations(known, 2):
         for here in one.media:
-            if (there := next((medium for medium in other.media if here.is_same(medium)), None)) is not None:
+            if (there := next((medium for medium in other.media if here.fit(medium)), None)) is not None:
                 found.setdefault(one.id, f"tells of '{other.id}': the content of its '{there.path}'")
                 found.setdefault(other.id, f"tells of '{one.id}': the content of its '{here.path}'")
     return found

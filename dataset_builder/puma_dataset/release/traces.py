@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from ..across import ALIKE
-from .likeness import Likeness, are_alike, likeness
+from .likeness import Likeness, fit, likeness
 from .passages import FEWEST_LETTERS, Index, Text, folded, is_telling
 
 SHORTEST_PATTERN = 8
@@ -28,8 +28,9 @@ class Medium:
     digest: str
     likeness: Likeness | None
 
-    def is_same(self, other: "Medium") -> bool:
-        return self.digest == other.digest or are_alike(self.likeness, other.likeness)
+    def fit(self, other: "Medium") -> float:
+        """From 0 to 1, how well the contents fit, if they are the same, else 0."""
+        return 1.0 if self.digest == other.digest else fit(self.likeness, other.likeness)
 
 
 @dataclass(frozen=True)
@@ -72,6 +73,11 @@ class Known:
     def quoted(self, text: str) -> Iterator[tuple[str, str]]:
         """The ids of the tasks of whose texts enough stands anywhere in a text, each with what it is."""
         yield from ((found.task, found.what) for found in self.index.told(folded(text)) if found.task in self._ids)
+
+    def spelled(self, letters: str) -> Iterator[tuple[str, str]]:
+        """The same of letters that stood one by one."""
+        found = self.index.told_in_letters("".join(folded(letters)))
+        yield from ((text.task, text.what) for text in found if text.task in self._ids)
 
     def told(self, text: str) -> Iterator[tuple[str, str]]:
         """What one line or value tells: only there do all phrases of a list make up the list."""
