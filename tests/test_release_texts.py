@@ -135,8 +135,8 @@ def plant_hexadecimal_of_a_reference(tree, private):
 
 def plant_base64_of_base64(tree, private):
     record = private("asr")
-    once = base64.encodebytes(reference(record).encode())
-    say(tree, base64.b64encode(base64.b64encode(once)).decode())
+    once = base64.encodebytes(reference(record).encode()).decode()
+    say(tree, base64.b64encode(base64.b64encode(f"Źródło:\n{once}".encode())).decode())
     return told("its reference", record)
 
 

@@ -199,7 +199,7 @@ def _in_code(content: bytes, private: Private, layers: int = 2) -> Iterator[str]
     text = content.decode("utf-8", "replace")
     yield from _written(text, private)
     # what is no text has such runs only by chance, or is a file that was looked at already
-    for run in encoded(text) if layers and text.isascii() else ():
+    for run in encoded(text) if layers and "\ufffd" not in text else ():
         yield from _in_code(run, private, layers - 1)
 
 
