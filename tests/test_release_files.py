@@ -1,5 +1,6 @@
 """Files that should not be in a public tree: in disguise, hidden, or media that were changed or hold something more."""
 
+import io
 import struct
 
 import planting
@@ -9,8 +10,10 @@ from PIL import Image, ImageOps
 from planting import canary_of, plain, put_image, put_sound, reference, say, told
 
 from puma_dataset.read import SAMPLE
-from puma_dataset.release.checking import leaks
+from puma_dataset.release.checking import Private, _same, leaks
+from puma_dataset.release.passages import Index
 from puma_dataset.release.stripping import stripped
+from puma_dataset.release.traces import Known, medium, traces
 
 whole, records, selection, subset = planting.whole, planting.records, planting.selection, planting.subset
 tree, private = planting.tree, planting.private
@@ -80,6 +83,15 @@ def plant_framed(tree, private):
     return f"media/x.png: is the content of '{medium['path']}' of the private task"
 
 
+def plant_covered(tree, private):
+    medium = private("include")["media"][0]
+    with Image.open(SAMPLE / medium["path"]) as image:
+        copy = image.convert("RGB")
+    copy.paste("white", (0, 0, copy.width * 2 // 5, copy.height * 2 // 5))
+    put_image(tree, copy)
+    return f"media/x.png: is the content of '{medium['path']}' of the private task"
+
+
 def plant_trimmed_recording(tree, private):
     medium = private("asr")["media"][0]
     samples, rate = soundfile.read(SAMPLE / medium["path"])
@@ -138,3 +150,20 @@ PLANTS = [value for name, value in list(globals().items()) if name.startswith("p
 def test_a_disguised_leak_is_found(plant, tree, whole, private, selection):
     expected = plant(tree, private)
     assert expected in "\n".join(map(str, leaks(tree, whole, selection)))
+
+
+def test_only_the_medium_that_fits_best_is_named(records, whole):
+    """A letter that was turned and framed was called another task's receipt too."""
+    letter, receipt = (traces(record, whole) for record in records if record["id"] in ("oc_001", "ex_001"))
+    with Image.open(whole / letter.media[0].path) as image:
+        turned = image.convert("RGB").transpose(Image.Transpose.ROTATE_90)
+    framed = png(ImageOps.expand(turned, turned.width // 10, "black"))
+    assert receipt.media[0].fit(medium("", "image", framed)) > 0
+    private = Private(Known([letter, receipt], Index([])), (), "")
+    assert list(_same(framed, "image", private)) == [("oc_001", letter.media[0].path)]
+
+
+def png(image):
+    file = io.BytesIO()
+    image.save(file, "PNG")
+    return file.getvalue()

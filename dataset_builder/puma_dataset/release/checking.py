@@ -14,13 +14,16 @@ from puma_metrics.errors import Finding, InputError
 from ..canary import MANIFEST
 from ..lines import TASKS_FILE
 from ..read import read_tasks, set_digests
-from .places import JSON, TEXT, encoded, is_plain, places, readings
+from .places import JSON, TEXT, encoded, is_plain, places, readings, spaced
 from .selection import Record, Selection, select
 from .stripping import BEGINNINGS, comments, extras
 from .traces import Known, medium
 
 # words between bytes that are none: what somebody has written into a picture
 _WRITTEN = re.compile(rb"(?:[\x20-\x7e]|\xc3[\x80-\xbf]|[\xc4\xc5][\x80-\xbf]){20,}")
+
+NEARLY = 0.05
+"""Two pages of text may both fit a third: one that fits less than the best by more than this is another."""
 
 
 @dataclass(frozen=True)
@@ -141,9 +144,11 @@ def _in_media(content: bytes, suffix: str, private: Private) -> Iterator[str]:
 
 
 def _same(content: bytes, kind: str, private: Private) -> Iterator[tuple[str, str]]:
+    """The private media whose content it is: the one that fits best, and others only if they fit nearly as well."""
     here = medium("", kind, content)
-    for task in private.known.tasks:
-        yield from ((task.id, there.path) for there in task.media if here.is_same(there))
+    fits = [(here.fit(there), task.id, there.path) for task in private.known.tasks for there in task.media]
+    best = max((fit for fit, _, _ in fits), default=0.0)
+    yield from ((task, path) for fit, task, path in fits if fit and fit >= best - NEARLY)
 
 
 def _in_text(content: bytes, suffix: str, private: Private) -> Iterator[str]:
@@ -168,6 +173,9 @@ def _in_text(content: bytes, suffix: str, private: Private) -> Iterator[str]:
 def _written(text: str, private: Private) -> Iterator[str]:
     yield from _ids(text, private, "its text")
     yield from _told(private.known.quoted(text))
+    for letters in spaced(text):
+        yield from _told(private.known.spelled(letters))
+    yield from _told(private.known.quoted(text[::-1]))
 
 
 def _in_places(found: Iterable[str], private: Private) -> Iterator[str]:
@@ -183,12 +191,16 @@ def _told(found: Iterable[tuple[str, str]]) -> Iterator[str]:
         yield f"tells {what}, of the private task '{task}'; remove it"
 
 
-def _in_code(content: bytes, private: Private) -> Iterator[str]:
-    """What is hidden in a long run of letters and digits that encodes bytes."""
+def _in_code(content: bytes, private: Private, layers: int = 2) -> Iterator[str]:
+    """What is hidden in a long run of letters and digits that encodes bytes, or as many times more such a run."""
     for kind in ("image", "audio"):
         for task, _ in _same(content, kind, private):
             yield f"holds, encoded, a file of the private task '{task}'; remove it"
-    yield from _written(content.decode("utf-8", "replace"), private)
+    text = content.decode("utf-8", "replace")
+    yield from _written(text, private)
+    # what is no text has such runs only by chance, or is a file that was looked at already
+    for run in encoded(text) if layers and "\ufffd" not in text else ():
+        yield from _in_code(run, private, layers - 1)
 
 
 def _in_tasks(public: Path, private: Private, expected: int) -> Iterator[Finding]:

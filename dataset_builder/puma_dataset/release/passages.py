@@ -1,14 +1,16 @@
 """Texts by which a task is known, and where so much of one stands in another text that it was taken from there.
 
 A text is known by its runs of four words: letters without their diacritics, case and punctuation do not matter. Where
-most of a short text's runs or six of a longer one's stand in one place, in whatever order, it is told.
+most of a short text's runs or six of a longer one's stand in one place, in whatever order, it is told. Where prompts
+share a beginning or an end, what lies between is known by itself: measured against the whole it would be too little.
 """
 
 import math
 import unicodedata
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from puma_metrics.text import words1
 
@@ -18,6 +20,8 @@ RUN_LETTERS = 9
 """A run of fewer letters and digits is numbers and particles, which stand anywhere."""
 MOST_RUNS, SHARE = 6, 0.6
 """So many runs tell a text, of a short one this share: nine words in a row, or several shorter passages."""
+SHORTEST_CORE = 5
+"""Words of the shortest part of a text that is known by itself, where the rest stands in other tasks too."""
 PLACE = 200
 """Words that are read together as one place; half of them are read again with the next."""
 
@@ -67,7 +71,9 @@ class Index:
     """The runs of many texts, each with the texts that have it, so that one look at a place tells of all tasks."""
 
     def __init__(self, texts: Iterable[Text]):
-        self.texts = [text for text in texts if is_telling(text.words)]
+        whole = [text for text in texts if is_telling(text.words)]
+        common = _common(whole)
+        self.texts = [*whole, *(core for text in whole if text.is_common for core in _cores(text, common))]
         self._owners = self._indexed()
         own = Counter(number for numbers in self._owners.values() for number in numbers)
         self._needed = [_needed(text) for text in self.texts]
@@ -90,9 +96,43 @@ class Index:
         joined = f" {' '.join(words)} "
         known = {number for whole, number in self._whole if whole in joined}
         for place in _places((at, run) for at, run in runs(words) if run in self._owners):
-            counts = Counter(number for run in place for number in self._owners[run])
-            known |= {number for number, count in counts.items() if count >= self._needed[number]}
+            known |= self._enough(place)
         yield from (self.texts[number] for number in sorted(known))
+
+    def told_in_letters(self, letters: str) -> Iterator[Text]:
+        """The texts of which enough stands in a few lines of letters between which no words are to be told apart."""
+        found = (run for run in self._owners if run.replace(" ", "") in letters)
+        yield from (self.texts[number] for number in sorted(self._enough(found)))
+
+    def _enough(self, found: Iterable[str]) -> set[int]:
+        """The texts that have enough of the runs found in one place."""
+        counts = Counter(number for run in found for number in self._owners[run])
+        return {number for number, count in counts.items() if count >= self._needed[number]}
+
+
+def _edged(text: Text) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """Every RUN words in a row and the number of the first; beginning and end count as words, two of them each."""
+    words = ("", "", *text.words, "", "")
+    yield from ((at - 2, words[at : at + RUN]) for at in range(len(words) - RUN + 1))
+
+
+def _common(texts: Iterable[Text]) -> set[tuple[str, ...]]:
+    """The runs that several tasks have, two words at a beginning or an end among them."""
+    tasks: dict[tuple[str, ...], set[str]] = defaultdict(set)
+    for text in texts:
+        for _, run in _edged(text):
+            tasks[run].add(text.task)
+    return {run for run, owners in tasks.items() if len(owners) > 1}
+
+
+def _cores(text: Text, common: set[tuple[str, ...]]) -> Iterator[Text]:
+    """What lies between the runs of a text that other tasks have too, if there are any, where it is long enough."""
+    shared = {at + word for at, run in _edged(text) if run in common for word in range(RUN)}
+    edges = [-1, *sorted(shared & set(range(len(text.words)))), len(text.words)]
+    for before, after in pairwise(edges):
+        words = text.words[before + 1 : after]
+        if SHORTEST_CORE <= len(words) < len(text.words) and is_telling(words):
+            yield replace(text, words=words)
 
 
 def _needed(text: Text) -> int:

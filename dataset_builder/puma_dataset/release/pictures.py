@@ -14,6 +14,8 @@ from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from ..media import IMAGE_FORMATS
+from . import covers
+from .covers import turned
 
 if TYPE_CHECKING:
     import numpy as np
@@ -38,12 +40,16 @@ Box = tuple[float, float, float, float]
 
 @dataclass(frozen=True, eq=False)
 class View:
-    """An image as it may be seen: the copy, its grid, the coarse vectors of its crops, and those of its positions."""
+    """An image as it may be seen: the copy, its grid, the coarse vectors of its crops, and those of its positions.
+
+    The details are for a comparison of the whole, from which a part that was covered is left out.
+    """
 
     copy: "Image"
     grid: "Vector"
     crops: "Vector"
     positions: "Vector"
+    details: covers.Details
 
 
 @dataclass(frozen=True, eq=False)
@@ -109,15 +115,9 @@ def _view(image: "Image") -> View:
 
     copy = image.resize((WORK, WORK), Resampling.BOX).convert("F")
     crops = _crops(np.asarray(copy, dtype=np.float64))
-    positions = np.stack([turned.ravel() for turned in _turned(crops[0].reshape(SIDE, SIDE))], axis=1)
-    return View(copy, _cells(copy, (0, 0, 1, 1), FINE), crops, positions)
-
-
-def _turned(grid: "Vector") -> "list[Vector]":
-    """The eight positions of a square: turned by quarters, and so again from behind."""
-    import numpy as np
-
-    return [np.rot90(side, quarters) for side in (grid, grid[:, ::-1]) for quarters in range(4)]
+    positions = np.stack([position.ravel() for position in turned(crops[0].reshape(SIDE, SIDE))], axis=1)
+    grid = _cells(copy, (0, 0, 1, 1), FINE)
+    return View(copy, grid, crops, positions, covers.details(grid))
 
 
 def _crops(copy: "Vector") -> "Vector":
@@ -170,6 +170,11 @@ def resemblance(one: Picture, other: Picture) -> float:
     return _correlation(_details(_cells(view.copy, box, FINE)), _details(grid))
 
 
+def resemblance_outside(one: Picture, other: Picture) -> float:
+    """From 0 to 1, how well the two fit, not moved, but for a rectangle that was painted over in one of them."""
+    return max(covers.resemblance(a.details, b.details) for a, b in product(one.views, other.views))
+
+
 def _places(one: Picture, other: Picture) -> "Iterator[tuple[float, View, Vector, Box]]":
     """Of each position the best crop of the one that it resembles coarsely, and the same the other way round."""
     import numpy as np
@@ -178,7 +183,7 @@ def _places(one: Picture, other: Picture) -> "Iterator[tuple[float, View, Vector
     for first, second in product(one.views, other.views):
         for view, laid in ((first, second), (second, first)):
             found = np.abs(view.crops @ laid.positions)
-            grids = _turned(laid.grid)
+            grids = turned(laid.grid)
             for position, crop in enumerate(found.argmax(axis=0)):
                 if found[crop, position] >= COARSE:
                     yield float(found[crop, position]), view, grids[position], boxes[crop]

@@ -19,6 +19,8 @@ _CONTROL = re.compile(r"[\x00-\x08\x0b\x0e-\x1f\x7f]")
 # one run, or several lines of them as mail breaks them, the last of which may be shorter
 _BASE64 = re.compile(r"[A-Za-z0-9+/_-]{40,}(?:\s+[A-Za-z0-9+/_-]{40,})*(?:\s+[A-Za-z0-9+/_-]+)?")
 _HEXADECIMAL = re.compile(r"(?:[0-9a-fA-F]{2}[\s:]{0,2}){32,}")
+# letters one by one, with a space, or whatever else is none, between them
+_SPACED = re.compile(r"(?:(?<!\w)\w[^\w\n]{1,5}){16,}\w(?!\w)")
 _TAG_SIGNS, _URL_SIGNS = str.maketrans("<>", "  "), str.maketrans("-_", "+/")
 
 
@@ -67,6 +69,15 @@ def _values(value: Any) -> Iterator[str]:
             yield from _values(item)
     elif isinstance(value, str):
         yield value
+
+
+def spaced(text: str) -> Iterator[str]:
+    """The letters that stand one by one, together; which of them were words, nothing tells any more.
+
+    >>> list(spaced("Oto: L i t w o, O j c z y z n o m o j a!"))
+    ['LitwoOjczyznomoja']
+    """
+    yield from ("".join(re.findall(r"\w", run)) for run in _SPACED.findall(text))
 
 
 def encoded(text: str) -> Iterator[bytes]:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from .passages import Index
-from .traces import HOME, Known, Traces, shared, strings, traces
+from .traces import HOME, Known, Traces, distinctive, shared, strings, traces
 
 Record = Mapping[str, Any]
 
@@ -29,7 +29,7 @@ def select(records: Sequence[Record], folder: Path, percent: int, seed: int) -> 
     a category that has a task to give gives at least one. The order of the file does not matter, only the ids and the
     seed do. A task that resembles another stays private, since publishing it would tell of the other one.
     """
-    known = [traces(record, folder) for record in records]
+    known = distinctive([traces(record, folder) for record in records], records)
     index = Index(text for task in known for text in task.texts)
     twins = _with_the_same_media(known)
     kept = {record["id"]: reason for record in records if (reason := _kept(record, known, index, twins))}
@@ -94,7 +94,7 @@ def _with_the_same_media(known: Sequence[Traces]) -> Mapping[str, str]:
     found: dict[str, str] = {}
     for one, other in combinations(known, 2):
         for here in one.media:
-            if (there := next((medium for medium in other.media if here.is_same(medium)), None)) is not None:
+            if (there := next((medium for medium in other.media if here.fit(medium)), None)) is not None:
                 found.setdefault(one.id, f"tells of '{other.id}': the content of its '{there.path}'")
                 found.setdefault(other.id, f"tells of '{one.id}': the content of its '{here.path}'")
     return found

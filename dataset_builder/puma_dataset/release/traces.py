@@ -1,17 +1,20 @@
 """What a task is known by: its prompt, references, answers and notes, phrase lists and patterns, and its media."""
 
 import hashlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+import math
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from ..across import ALIKE
-from .likeness import Likeness, are_alike, likeness
+from .likeness import Likeness, fit, likeness
 from .passages import FEWEST_LETTERS, Index, Text, folded, is_telling
 
 SHORTEST_PATTERN = 8
+FEWEST_VALUES, FEWEST_DIGITS = 3, 3
+"""Values that tell an object or a list of an extraction's reference, if they are half of it; digits of such a one."""
 HOME = ("answers_ok", "answers_bad", "notes")
 """Fields of a task that are not published."""
 
@@ -25,8 +28,9 @@ class Medium:
     digest: str
     likeness: Likeness | None
 
-    def is_same(self, other: "Medium") -> bool:
-        return self.digest == other.digest or are_alike(self.likeness, other.likeness)
+    def fit(self, other: "Medium") -> float:
+        """From 0 to 1, how well the contents fit, if they are the same, else 0."""
+        return 1.0 if self.digest == other.digest else fit(self.likeness, other.likeness)
 
 
 @dataclass(frozen=True)
@@ -36,6 +40,7 @@ class Traces:
     id: str
     texts: tuple[Text, ...]
     lists: tuple[frozenset[str], ...]
+    values: tuple[frozenset[str], ...]
     patterns: tuple[str, ...]
     media: tuple[Medium, ...]
 
@@ -45,6 +50,8 @@ class Traces:
             yield "a list of its phrases"
         if any(pattern in text for pattern in self.patterns):
             yield "its pattern"
+        if any(_are_told(values, joined) for values in self.values):
+            yield "values of its reference"
 
 
 @dataclass(frozen=True)
@@ -66,6 +73,11 @@ class Known:
     def quoted(self, text: str) -> Iterator[tuple[str, str]]:
         """The ids of the tasks of whose texts enough stands anywhere in a text, each with what it is."""
         yield from ((found.task, found.what) for found in self.index.told(folded(text)) if found.task in self._ids)
+
+    def spelled(self, letters: str) -> Iterator[tuple[str, str]]:
+        """The same of letters that stood one by one."""
+        found = self.index.told_in_letters("".join(folded(letters)))
+        yield from ((text.task, text.what) for text in found if text.task in self._ids)
 
     def told(self, text: str) -> Iterator[tuple[str, str]]:
         """What one line or value tells: only there do all phrases of a list make up the list."""
@@ -100,6 +112,7 @@ def traces(record: Mapping[str, Any], folder: Path) -> Traces:
         id=record["id"],
         texts=tuple(_texts(record)),
         lists=tuple(dict.fromkeys(items for items in lists if _is_telling_list(items))),
+        values=tuple(frozenset(part) for rule in rules for part in _parts(rule.get("reference"))),
         patterns=tuple(pattern for pattern in patterns if len(pattern) >= SHORTEST_PATTERN),
         media=tuple(medium(m["path"], m["type"], (folder / m["path"]).read_bytes()) for m in record["media"]),
     )
@@ -127,6 +140,40 @@ def _lists(rule: Mapping[str, Any]) -> Iterator[list[str]]:
         reference = rule["reference"]
         for item in reference if isinstance(reference, list) else [reference]:
             yield [str(value) for value in strings(item) if folded(value)]
+
+
+def _parts(reference: Any) -> Iterator[list[str]]:
+    """Of each object and list in an extraction's reference the values that a text has from there alone."""
+    if isinstance(reference, Mapping | list):
+        yield [_joined(text.removesuffix(".0")) for text in strings(reference) if _is_telling_value(text)]
+        for item in reference.values() if isinstance(reference, Mapping) else reference:
+            yield from _parts(item)
+
+
+def _is_telling_value(text: str) -> bool:
+    """Whether a value is two words or more, or a number of several digits.
+
+    >>> [_is_telling_value(text) for text in ("Chleb żytni", "Szczypiorek", "5.65", "4.2")]
+    [True, False, True, False]
+    """
+    if any(map(str.isalpha, text)):
+        return len(folded(text)) > 1
+    return sum(map(str.isdigit, text)) >= FEWEST_DIGITS
+
+
+def _are_told(values: Collection[str], joined: str) -> bool:
+    return sum(value in joined for value in values) >= max(FEWEST_VALUES, math.ceil(len(values) / 2))
+
+
+def distinctive(known: Sequence[Traces], records: Sequence[Mapping[str, Any]]) -> list[Traces]:
+    """The tasks' traces, of their values only those that stand in no other task, where enough of them are left."""
+    texts = {record["id"]: _joined(" ".join(strings(record))) for record in records}
+    found = []
+    for task in known:
+        others = " ".join(text for name, text in texts.items() if name != task.id) if task.values else ""
+        own = (frozenset(value for value in values if value not in others) for values in task.values)
+        found.append(replace(task, values=tuple(dict.fromkeys(v for v in own if len(v) >= FEWEST_VALUES))))
+    return found
 
 
 def strings(value: Any) -> Iterator[str]:
