@@ -6,18 +6,24 @@ import json
 import shutil
 from collections import Counter
 
+import planting
 import pytest
 import soundfile
 from PIL import Image
+from planting import canary_of, say
 
-from puma_dataset.canary import MANIFEST
 from puma_dataset.read import SAMPLE, read_tasks, write_tasks
 from puma_dataset.release.checking import leaks
 from puma_dataset.release.selection import select
 from puma_dataset.release.stripping import stripped
 from puma_dataset.release.subset import release
 
-PERCENT = 30
+subset, tree = planting.subset, planting.tree
+
+
+@pytest.fixture(scope="module")
+def percent():
+    return 30
 
 
 @pytest.fixture(scope="module")
@@ -40,21 +46,8 @@ def whole(tmp_path_factory, records):
 
 
 @pytest.fixture(scope="module")
-def selection(whole):
-    return select([task.record for task in read_tasks(whole, validate=False)[0]], whole, PERCENT, 0)
-
-
-@pytest.fixture(scope="module")
-def subset(whole, tmp_path_factory):
-    folder = tmp_path_factory.mktemp("release") / "public"
-    release(whole, folder, percent=PERCENT)
-    return folder
-
-
-@pytest.fixture
-def tree(subset, tmp_path):
-    """A copy of the subset to plant a leak in."""
-    return shutil.copytree(subset, tmp_path / "public")
+def selection(whole, percent):
+    return select([task.record for task in read_tasks(whole, validate=False)[0]], whole, percent, 0)
 
 
 @pytest.fixture(scope="module")
@@ -84,13 +77,8 @@ def rewrite(tree, change):
     (tree / "tasks.jsonl").write_text("".join(lines), "utf-8")
 
 
-def say(tree, text):
-    card = tree / "README.md"
-    card.write_text(card.read_text("utf-8") + text + "\n", "utf-8")
-
-
 def with_canary(content, kind, tree):
-    return stripped(content, kind, json.loads((tree / MANIFEST).read_text())["canary"])
+    return stripped(content, kind, canary_of(tree))
 
 
 def test_a_subset_leaks_nothing(subset, whole):
@@ -110,16 +98,16 @@ def test_it_is_a_sound_task_folder_without_answers_and_ids(subset, records, sele
 
 
 def test_every_file_has_the_canary(subset):
-    canary = json.loads((subset / MANIFEST).read_text())["canary"]
+    canary = canary_of(subset)
     files = [file for file in subset.rglob("*") if file.is_file()]
     assert len(files) > 10
     assert [file.name for file in files if canary.encode() not in file.read_bytes()] == []
     assert all(task["notes"] == canary for task in public_tasks(subset))
 
 
-def test_it_is_the_same_every_time_and_another_with_another_seed(subset, whole, tmp_path):
-    release(whole, tmp_path / "again", percent=PERCENT)
-    release(whole, tmp_path / "other", percent=PERCENT, seed=1)
+def test_it_is_the_same_every_time_and_another_with_another_seed(subset, whole, tmp_path, percent):
+    release(whole, tmp_path / "again", percent=percent)
+    release(whole, tmp_path / "other", percent=percent, seed=1)
     assert content_of(tmp_path / "again") == content_of(subset)
     rules = [[task["rules"] for task in public_tasks(folder)] for folder in (subset, tmp_path / "other")]
     assert rules[0] != rules[1]
@@ -139,7 +127,7 @@ def plant_id(tree, private):
 
 def plant_file_name(tree, private):
     name = private("asr")["id"]
-    (tree / f"{name}_uwagi.md").write_text(json.loads((tree / MANIFEST).read_text())["canary"] + "\n")
+    (tree / f"{name}_uwagi.md").write_text(canary_of(tree) + "\n")
     return f"{name}_uwagi.md: its name has the private id '{name}'; remove it"
 
 

@@ -16,7 +16,7 @@ from puma_dataset.release.stripping import stripped
 from puma_dataset.release.traces import Known, medium, traces
 
 whole, records, selection, subset = planting.whole, planting.records, planting.selection, planting.subset
-tree, private = planting.tree, planting.private
+tree, private, percent = planting.tree, planting.private, planting.percent
 
 
 def plant_id_of_an_empty_folder(tree, private):

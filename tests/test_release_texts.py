@@ -13,7 +13,7 @@ from puma_dataset.release.passages import Index, Text, folded
 from puma_dataset.release.traces import Known, distinctive, strings, traces
 
 whole, records, selection, subset = planting.whole, planting.records, planting.selection, planting.subset
-tree, private = planting.tree, planting.private
+tree, private, percent = planting.tree, planting.private, planting.percent
 
 
 def plant_prompt_without_its_end(tree, private):

@@ -14,7 +14,6 @@ from puma_dataset.release.selection import select
 from puma_dataset.release.stripping import stripped
 from puma_dataset.release.subset import release
 
-PERCENT = 40
 IDS = ["hc_001", "hc_002", "hc_003", "as_001", "as_002", "sm_007", "oc_001", "oc_007", "ex_001", "ex_002", "dq_002"]
 
 
@@ -32,24 +31,31 @@ def whole(tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
+def percent():
+    """How much of the private set is released."""
+    return 40
+
+
+@pytest.fixture(scope="module")
 def records(whole):
     return [task.record for task in read_tasks(whole, validate=False)[0]]
 
 
 @pytest.fixture(scope="module")
-def selection(whole, records):
-    return select(records, whole, PERCENT, 0)
+def selection(whole, records, percent):
+    return select(records, whole, percent, 0)
 
 
 @pytest.fixture(scope="module")
-def subset(whole, tmp_path_factory):
+def subset(whole, percent, tmp_path_factory):
     folder = tmp_path_factory.mktemp("release") / "public"
-    release(whole, folder, percent=PERCENT)
+    release(whole, folder, percent=percent)
     return folder
 
 
 @pytest.fixture
 def tree(subset, tmp_path):
+    """A copy of the subset to plant a leak in."""
     return shutil.copytree(subset, tmp_path / "public")
 
 
