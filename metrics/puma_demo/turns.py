@@ -15,10 +15,11 @@ Shown = gr.HTML | gr.DownloadButton
 
 SCRIPT = """
 window.turns = {
-  now: {}, begun: {},
+  now: {}, begun: {}, file: {},
   next(place) { return this.now[place] = (this.now[place] ?? 0) + 1 },
   begin(place, button, values) {
     this.begun[button] = this.next(place)
+    this.file[place] = values.length === 1 ? values[0]?.path : undefined
     return values.length === 1 ? values[0] : values
   },
   result(place, button, page, file) {
@@ -26,7 +27,11 @@ window.turns = {
     if (file === undefined) return holds ? page : same
     return holds ? [page, {__type__: "update", value: file, visible: file !== null}] : [same, same]
   },
-  forget(place, values) {
+  forget(place, values, file) {
+    const same = {__type__: "update"}
+    // that a file is there may be told after the press that grades it
+    if (file && file.path === this.file[place]) return values.length === 1 ? same : values.map(() => same)
+    this.file[place] = undefined
     this.next(place)
     return values.length === 1 ? values[0] : values
   },
@@ -65,6 +70,7 @@ def forgets(fields: Sequence[Field], result: gr.HTML, hint: str, *more: gr.Textb
         hint,
         *("" if isinstance(part, gr.Textbox) else {"__type__": "update", "visible": False} for part in more),
     ]
-    js = f"() => turns.forget({result._id}, {json.dumps(emptied)})"
     for field in fields:
-        field.change(None, None, [result, *more], js=js, api_visibility="private")
+        sent = [field] if isinstance(field, gr.File) else None
+        js = f"(file) => turns.forget({result._id}, {json.dumps(emptied)}, file)"
+        field.change(None, sent, [result, *more], js=js, api_visibility="private")
