@@ -4,6 +4,7 @@ Validity is reported beside the score and never part of it.
 """
 
 import functools
+import json
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
@@ -41,8 +42,7 @@ def is_schema_valid(value: Json, schema: Mapping[str, Any]) -> bool | None:
     from referencing.exceptions import Unresolvable
 
     try:
-        _class_of(schema).check_schema(dict(schema))
-        return _validator(schema).is_valid(_plain(value))
+        return _sound_validator(schema).is_valid(_plain(value))
     except (SchemaError, UnknownType, Unresolvable, RecursionError, _BadPattern):
         return None
 
@@ -56,6 +56,25 @@ def _values(value: Json) -> Iterator[Json]:
             waiting += value
         elif isinstance(value, dict):
             waiting += value.values()
+
+
+def _sound_validator(schema: Mapping[str, Any]) -> "Validator":
+    """A validator of a schema that was checked: once for all answers, since that takes longer than to grade them."""
+    try:
+        text = json.dumps(schema)
+    except (TypeError, ValueError):  # it holds what JSON has not
+        return _checked(dict(schema))
+    return _of_text(text)
+
+
+@functools.lru_cache(256)
+def _of_text(schema: str) -> "Validator":
+    return _checked(json.loads(schema))
+
+
+def _checked(schema: dict[str, Any]) -> "Validator":
+    _class_of(schema).check_schema(schema)
+    return _validator(schema)
 
 
 def _validator(schema: Mapping[str, Any]) -> "Validator":
