@@ -16,11 +16,12 @@ Shown = gr.HTML | gr.DownloadButton
 SCRIPT = """
 window.turns = {
   now: {}, begun: {}, file: {},
+  one(values) { return values.length === 1 ? values[0] : values },
   next(place) { return this.now[place] = (this.now[place] ?? 0) + 1 },
   begin(place, button, values) {
     this.begun[button] = this.next(place)
     this.file[place] = values.length === 1 ? values[0]?.path : undefined
-    return values.length === 1 ? values[0] : values
+    return this.one(values)
   },
   result(place, button, page, file) {
     const holds = this.now[place] === this.begun[button], same = {__type__: "update"}
@@ -30,10 +31,10 @@ window.turns = {
   forget(place, values, file) {
     const same = {__type__: "update"}
     // that a file is there may be told after the press that grades it
-    if (file && file.path === this.file[place]) return values.length === 1 ? same : values.map(() => same)
+    if (file && file.path === this.file[place]) return this.one(values.map(() => same))
     this.file[place] = undefined
     this.next(place)
-    return values.length === 1 ? values[0] : values
+    return this.one(values)
   },
 }
 """

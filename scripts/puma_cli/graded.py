@@ -16,6 +16,7 @@ from puma_metrics.wording import counted
 
 from . import files, models
 from .records import accounted, sample_record
+from .saved import RESULTS, RUN, SAMPLES
 
 
 @dataclass(frozen=True)
@@ -94,23 +95,23 @@ def print_graded(
 def write_graded(run: Graded, texts: Sequence[tuple[str, str, str]]) -> list[str]:
     """Each model's results and samples, of several models their tables too, and what --format asks for."""
     assert run.out
-    if run.samples and (run.out / "run.json").exists():
+    if run.samples and (run.out / RUN).exists():
         raise InputError(f"{run.out}: holds a run in parts; grade into a new folder")
     contents: dict[Path, str] = {}
     places = run.places
     for model, place in places.items():
         if model in run.samples:
-            contents[place / "samples.jsonl"] = run.samples[model]
-        written = ["results.json", *(["samples.jsonl"] if model in run.samples else [])]
+            contents[place / SAMPLES] = run.samples[model]
+        written = [RESULTS, *([SAMPLES] if model in run.samples else [])]
         run.results[model]["written"] = [*(str(place / name) for name in written), *run.results[model]["written"]]
-        contents[place / "results.json"] = files.json_text(run.results[model])
+        contents[place / RESULTS] = files.json_text(run.results[model])
     if len(places) > 1:
         contents |= {run.out / models.FILES[name]: table(run.results) for name, table in exports.TABLES.items()}
         contents[run.out / "tags.csv"] = exports.tags_csv(run.results)
     contents |= {(places[model] if model else run.out) / name: text for model, name, text in texts}
-    alone = [run.out / "results.json", run.out / "samples.jsonl"] if len(places) > 1 else []  # of one model, before
+    alone = [run.out / RESULTS, run.out / SAMPLES] if len(places) > 1 else []  # of one model, before
     files.write_all({path: files.encoded(text) for path, text in contents.items()}, run.out, alone)
-    if left := sorted(str(path.parent) for path in run.out.glob("*/results.json") if path not in contents):
+    if left := sorted(str(path.parent) for path in run.out.glob(f"*/{RESULTS}") if path not in contents):
         files.say(
             f"{run.out} also holds results of earlier runs, which compare and report read: {', '.join(left)}", err=True
         )

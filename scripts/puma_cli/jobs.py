@@ -11,10 +11,12 @@ import signal
 import sys
 import threading
 import time
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import asdict
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -29,9 +31,10 @@ from puma_metrics.tally import Tally, Totals
 from . import files
 from .part_files import Tallies, tallies_of
 from .parts import PART, Part, Run, Source, grade_part, name_of, parts, stamp_of
+from .saved import RESULTS, RUN
 from .survey import Survey, refuse, survey
 
-RUN, PARTS = "run.json", "parts"
+PARTS = "parts"
 SECONDS = 30
 """Between two lines of progress where no person looks on; on a terminal the line is renewed each second."""
 
@@ -91,7 +94,7 @@ def begin(run: Run, out: Path) -> None:
     """Say in `out` what is graded. Raises InputError if something else was graded there."""
     written, place = files.json_text(asdict(run)), out / RUN
     if not place.exists():
-        for other in (PARTS, "results.json"):
+        for other in (PARTS, RESULTS):
             if (out / other).exists():
                 raise InputError(f"{out / other}: is there, and no {RUN} of a run in parts; grade into a new folder")
         files.write_text(place, written)
@@ -118,12 +121,11 @@ def results(
     """What results.json holds of each model, in the order of their names; a task without an answer is missing."""
     options = {"keep_thinking": run.keep_thinking, "unwrap_arrays": run.unwrap_arrays}
     nothing = {task.id: tally([Sample(grade(task, None, **options), None)]) for task in tasks}
+    sums: Tallies = defaultdict(Tally)
+    for key, counts in chain.from_iterable(found.items() for found in tallies):
+        sums[key] += counts
     for model in sorted({model for found in surveys.values() for model, _ in found}):
-        by_task: dict[str, Tally] = {}
-        for found in tallies:
-            for (name, task), counts in found.items():
-                if name == model:
-                    by_task[task] = by_task.get(task, Tally()) + counts
+        by_task = {task: counts for (name, task), counts in sums.items() if name == model}
         totals = Totals(tuple(tasks), nothing | by_task)
         seen = [(t, answered.n) for found in surveys.values() for (m, t), answered in found.items() if m == model]
         looked = {

@@ -66,16 +66,26 @@ def read_models(file: Path, ids: Sequence[str], extra: str = "refuse", duplicate
         lines = {row.id: row.line for row in reversed(unknown)}  # the first of each, from the last id to the first
         raise InputError(extra_message(file, len(unknown), dict(reversed(lines.items())), ids))
     models = list(dict.fromkeys(row.model for row in rows if row.model))
-    if len(models) < 2:
-        name = models[0] if models else file.stem.strip("-") or "standard input"
-        return [_predictions(file, name, rows, wanted, duplicates)]
-    if nameless := next((row for row in rows if not row.model), None):
-        at = f"{file}:{nameless.line}, '{nameless.id}', model"
-        raise InputError(f"{at}: is missing, and the file holds answers of {len(models)} models; name each row's model")
+    nameless = next((row for row in rows if not row.model), None)
+    if only := only_model(file, models, f"{nameless.line}, '{nameless.id}'" if nameless else ""):
+        return [_predictions(file, only, rows, wanted, duplicates)]
     by_model: dict[str, list[Row]] = {model: [] for model in models}
     for row in rows:
         by_model[row.model].append(row)
     return [_predictions(file, model, found, wanted, duplicates) for model, found in by_model.items()]
+
+
+def only_model(file: Path, models: Sequence[str], nameless: str) -> str:
+    """The one model of a file, named by some of its rows, or by its own name; "" if its rows name several.
+
+    `nameless` says where the first row without a name is, if there is one. Raises InputError if others name several.
+    """
+    if len(models) < 2:
+        return models[0] if models else file.stem.strip("-") or "standard input"
+    if nameless:
+        problem = f"is missing, and the file holds answers of {len(models)} models; name each row's model"
+        raise InputError(f"{file}:{nameless}, model: {problem}")
+    return ""
 
 
 def _predictions(file: Path, model: str, rows: Sequence[Row], wanted: set[str], duplicates: str) -> Predictions:

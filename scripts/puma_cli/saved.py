@@ -16,6 +16,8 @@ from puma_metrics.task import CATEGORIES
 from . import files
 
 RESULTS, SAMPLES = "results.json", "samples.jsonl"
+RUN = "run.json"
+"""In a folder that was graded in parts: what is graded there, and how."""
 OPTIONS = ("keep_thinking", "unwrap_arrays")
 
 
@@ -122,7 +124,7 @@ def read_saved(place: Path) -> list[Saved]:
 
 
 def _read(folder: Path) -> Saved:
-    if any((place / "run.json").is_file() for place in (folder, folder.parent)):
+    if any((place / RUN).is_file() for place in (folder, folder.parent)):
         raise InputError(
             f"{folder}: was graded in parts, which keep no answers; grade it without --jobs to go on with it"
         )

@@ -1,13 +1,15 @@
 """What a large Parquet file of answers holds, seen before it is graded: which tasks, how often, of which models."""
 
 import hashlib
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from pathlib import Path
 
 import pyarrow as pa
+from pyarrow.parquet import ParquetFile
 
 from puma_metrics.errors import InputError
+from puma_metrics.wording import visible
 
 from .parts import Source
 from .predictions import (
@@ -15,10 +17,10 @@ from .predictions import (
     duplicate_message,
     extra_message,
     instead,
+    only_model,
     open_parquet,
     readable,
     row_of,
-    visible,
 )
 
 SURVEYED = 200_000
@@ -52,21 +54,27 @@ def survey(file: Path) -> tuple[Source, Survey]:
     opened = open_parquet(file)
     columns = [name for name in ("id", "model") if name in opened.schema_arrow.names]
     _refuse_columns(file, opened.schema_arrow)
-    found: Survey = {}
-    rows = 0
+    rows = opened.metadata.num_rows
     with readable(file):
-        for batch in opened.iter_batches(SURVEYED, columns=columns):
-            for key, answered in _counted(batch, rows + 1):
-                found[key] = found[key] + answered if key in found else answered
-            rows += len(batch)
+        found = _merged(_answered(opened, columns))
     if rows and not found:
         row_of(str(file), 1, {"id": None})  # which says that it has none
     if not found:
         raise InputError(f"{file}: holds no answer")
-    model = _model(file, found)
+    named = sorted({model for model, _ in found if model})
+    nameless = [answered.first for (model, _), answered in found.items() if not model]
+    model = only_model(file, named, str(min(nameless)) if nameless else "")
     with file.open("rb") as content:
         digest = hashlib.file_digest(content, "sha256").hexdigest()
-    return Source(str(file), rows, digest, model), _of_model(found, model) if model else found
+    mine = _merged(((model, task), answered) for (_, task), answered in found.items()) if model else found
+    return Source(str(file), rows, digest, model), mine
+
+
+def _merged(found: Iterable[tuple[tuple[str, str], Answered]]) -> Survey:
+    merged: Survey = {}
+    for key, answered in found:
+        merged[key] = merged[key] + answered if key in merged else answered
+    return merged
 
 
 def _refuse_columns(file: Path, schema: pa.Schema) -> None:
@@ -84,34 +92,19 @@ def _refuse_columns(file: Path, schema: pa.Schema) -> None:
             raise InputError(f"{file}: the column '{name}' holds {kind}; expected text")
 
 
-def _counted(batch: pa.RecordBatch, start: int) -> Iterator[tuple[tuple[str, str], Answered]]:
-    columns = {name: batch.column(name).cast(pa.string()) for name in batch.schema.names}
-    table = pa.table({"model": pa.nulls(len(batch), pa.string())} | columns)
-    table = table.append_column("row", pa.array(range(start, start + len(batch)), pa.int64()))
-    groups = table.group_by(["model", "id"]).aggregate([("row", how) for how in ("count", "min", "max")])
-    for group in groups.to_pylist():
-        if group["id"]:  # a row without an id is refused with its line when its part is read
-            key = visible(group["model"] or ""), group["id"]
-            yield key, Answered(group["row_count"], group["row_min"], group["row_max"])
-
-
-def _model(file: Path, found: Survey) -> str:
-    """The one model of a file, or "" if its rows name several. Raises InputError if only some of them do."""
-    names = sorted({model for model, _ in found if model})
-    nameless = [answered.first for (model, _), answered in found.items() if not model]
-    if len(names) > 1 and nameless:
-        at = f"{file}:{min(nameless)}, model"
-        raise InputError(f"{at}: is missing, and the file holds answers of {len(names)} models; name each row's model")
-    return "" if len(names) > 1 else names[0] if names else file.stem
-
-
-def _of_model(found: Survey, model: str) -> Survey:
-    """All rows as those of one model, also those that do not name it."""
-    merged: Survey = {}
-    for (_, task), answered in found.items():
-        key = model, task
-        merged[key] = merged[key] + answered if key in merged else answered
-    return merged
+def _answered(file: ParquetFile, columns: list[str]) -> Iterator[tuple[tuple[str, str], Answered]]:
+    """Model and task of groups of rows; a row without an id is refused with its line when its part is read."""
+    start = 1
+    for batch in file.iter_batches(SURVEYED, columns=columns):
+        texts = {name: batch.column(name).cast(pa.string()) for name in columns}
+        table = pa.table({"model": pa.nulls(len(batch), pa.string())} | texts)
+        table = table.append_column("row", pa.array(range(start, start + len(batch)), pa.int64()))
+        groups = table.group_by(["model", "id"]).aggregate([("row", how) for how in ("count", "min", "max")])
+        for group in groups.to_pylist():
+            if group["id"]:
+                key = visible(group["model"] or ""), group["id"]
+                yield key, Answered(group["row_count"], group["row_min"], group["row_max"])
+        start += len(batch)
 
 
 def refuse(surveys: Mapping[Source, Survey], ids: Sequence[str], extra: str, duplicates: str) -> None:
