@@ -6,7 +6,9 @@ from pathlib import Path
 import pytest
 
 from puma_dataset import opening
+from puma_dataset.hub import dataset_repository
 from puma_dataset.opening import Unopened, open_inside, read_inside, read_named
+from puma_dataset.release.subset import release
 
 NO_CONTENT = "is no file with content; put the file itself there"
 LINK = "is a symbolic link; put the file itself there"
@@ -95,12 +97,17 @@ def test_a_pipe_that_is_put_there_after_the_look_is_not_waited_for(folder: Path,
 
 
 def test_nothing_stays_open(folder: Path):
-    before = len(os.listdir("/proc/self/fd")) if os.path.exists("/proc/self/fd") else 0
+    before = opened_now()
     for path in REFUSED:
         with pytest.raises(Unopened):
             open_inside(folder, path)
-    after = len(os.listdir("/proc/self/fd")) if os.path.exists("/proc/self/fd") else 0
-    assert after == before
+    assert opened_now() == before
+
+
+def opened_now() -> int:
+    """How many files this process has open, where the system says so."""
+    place = Path("/proc/self/fd")
+    return len(list(place.iterdir())) if place.exists() else 0
 
 
 def test_a_file_with_more_bytes_than_are_read_is_refused_before_it_is(folder: Path):
@@ -122,3 +129,35 @@ def test_what_a_user_names_may_be_a_link_and_no_pipe_or_device(folder: Path):
         assert refused.value.problem == f"'{name}' {problem}"
     with pytest.raises(FileNotFoundError):
         read_named(folder / "dangling")
+
+
+TEXTS = ("tasks.jsonl", "README.md", "LICENSE-x", "release.json")
+
+
+def put(kind: str, file: Path, outside: Path) -> None:
+    """Something that is no file of its own, in place of one."""
+    file.unlink(missing_ok=True)
+    if kind == "pipe":
+        os.mkfifo(file)
+    else:
+        file.symlink_to({"link": outside, "device": Path("/dev/zero")}[kind])
+
+
+@pytest.mark.parametrize("kind", ["link", "pipe", "device"])
+@pytest.mark.parametrize("name", TEXTS)
+def test_no_text_of_a_task_folder_is_read_from_elsewhere(name: str, kind: str, task_folder, task, tmp_path: Path):
+    """A link to any file of this machine would be copied into the public subset, and onto the Hub."""
+    folder = task_folder(*(task(f"t{number}") for number in range(10)))
+    for other in TEXTS[1:3]:
+        (folder / other).write_text("---\nlicense: cc0-1.0\n---\nMine.\n")
+    (tmp_path / "outside").write_text('{"canary": "secret"}')
+    put(kind, folder / name, tmp_path / "outside")
+    refusal = f"{folder}: '{name}' {NO_CONTENT if kind == 'pipe' else LINK}"
+    with pytest.raises(Unopened) as refused:
+        dataset_repository("org", folder)
+    assert str(refused.value) == refusal
+    if name in ("tasks.jsonl", "LICENSE-x"):  # the others are of no interest to a release
+        with pytest.raises(Unopened) as refused:
+            release(folder, tmp_path / "public", percent=50)
+        assert str(refused.value) == refusal
+        assert not (tmp_path / "public").exists()

@@ -8,13 +8,15 @@ import errno
 import os
 import stat
 from collections.abc import Sequence
+from io import BufferedReader
 from pathlib import Path, PurePosixPath, PureWindowsPath
-from typing import BinaryIO
 
 from puma_metrics.errors import InputError
 
 MOST = 2**31
 """Bytes of a file that is read whole."""
+MOST_TEXT = 10_000_000
+"""Bytes of a text such as a licence, a card or a manifest."""
 _BLOCK = 2**20
 
 # a pipe would be waited for, and a link followed; Windows has neither flag, and reads text unless told otherwise
@@ -35,7 +37,7 @@ class Unopened(InputError):
         return type(self), (self.folder, self.problem)
 
 
-def open_inside(folder: Path, path: str) -> BinaryIO:
+def open_inside(folder: Path, path: str) -> BufferedReader:
     """The file `path`, with '/' between its parts, of a folder, opened to be read.
 
     The folder itself may be a link, since the user has named it. Within it no link is followed, and each part is opened
@@ -62,6 +64,15 @@ def read_inside(folder: Path, path: str, most: int = MOST) -> bytes:
     """The content of a file as `open_inside` opens it; Unopened too if it has more bytes than `most`."""
     with open_inside(folder, path) as opened:
         return _content(opened, folder, path, most)
+
+
+def text_inside(folder: Path, path: str) -> str:
+    """The text of a licence, card or manifest; Unopened too if it is not UTF-8."""
+    content = read_inside(folder, path, MOST_TEXT)
+    try:
+        return content.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise Unopened(folder, f"'{path}' is not UTF-8 at byte {error.start + 1}; save it as UTF-8") from error
 
 
 def read_named(file: Path, most: int = MOST) -> bytes:
@@ -98,7 +109,7 @@ def form_problem(path: str) -> str:
     return "" if PurePosixPath(path).parts else f"'{path}' is a folder; name a file"
 
 
-def _opened(folder: Path, parts: Sequence[str]) -> BinaryIO:
+def _opened(folder: Path, parts: Sequence[str]) -> BufferedReader:
     if not _HAS_PLACES:
         return _opened_by_name(folder, parts)
     place = os.open(folder, _FOLDER)
@@ -118,7 +129,7 @@ def _opened(folder: Path, parts: Sequence[str]) -> BinaryIO:
         os.close(place)
 
 
-def _opened_by_name(folder: Path, parts: Sequence[str]) -> BinaryIO:
+def _opened_by_name(folder: Path, parts: Sequence[str]) -> BufferedReader:
     """Where a system opens nothing from an opened folder, which is Windows: each part is looked at by its name."""
     for depth in range(1, len(parts) + 1):
         name = "/".join(parts[:depth])
@@ -127,7 +138,7 @@ def _opened_by_name(folder: Path, parts: Sequence[str]) -> BinaryIO:
     return _as_file(os.open(folder.joinpath(*parts), _FILE), folder, "/".join(parts))
 
 
-def _as_file(handle: int, folder: Path, name: str) -> BinaryIO:
+def _as_file(handle: int, folder: Path, name: str) -> BufferedReader:
     """An opened file, once it is seen that it is one: what was looked at by its name may have been another."""
     try:
         _refuse(folder, name, os.fstat(handle).st_mode)
@@ -158,7 +169,7 @@ def _refusal(path: str, error: Exception) -> str:
     return f"'{path}' cannot be read ({reason}); check its name and permissions"
 
 
-def _content(opened: BinaryIO, folder: Path, path: str, most: int) -> bytes:
+def _content(opened: BufferedReader, folder: Path, path: str, most: int) -> bytes:
     """In blocks, since a file may say that it is smaller than it is, or grow."""
     size = os.fstat(opened.fileno()).st_size
     blocks: list[bytes] = []

@@ -76,7 +76,7 @@ def set_digests(folder: Path, records: Iterable[Mapping[str, Any]]) -> bytes:
     """
     digests = [hashlib.sha256(tasks_bytes(folder)).digest()]
     for path in sorted({medium["path"] for record in records for medium in record["media"]}):
-        digests += hashlib.sha256(path.encode()).digest(), bytes.fromhex(content_digest(folder / path))
+        digests += hashlib.sha256(path.encode()).digest(), bytes.fromhex(content_digest(folder, path))
     return b"".join(digests)
 
 
