@@ -183,7 +183,7 @@ def test_a_pattern_of_very_many_matches_ends():
 )
 def test_nested_counted_repetitions_are_refused_before_they_are_compiled(pattern: str):
     began = time.monotonic()
-    with pytest.raises(InvalidTask, match=r"writes out to .* items"):
+    with pytest.raises(InvalidTask, match=r"writes out to more than 20,000 items"):
         parse_rule({"type": "regex", "pattern": pattern})
     assert ends_in_time(began)
 
@@ -194,7 +194,7 @@ def test_a_deep_or_broken_pattern_is_a_finding_or_a_rule(pattern: str):
     try:
         assert parse_rule({"type": "regex", "pattern": pattern})
     except InvalidTask as error:
-        assert "does not compile" in str(error)
+        assert "does not compile" in str(error) or "writes out to more than" in str(error)
     assert ends_in_time(began)
 
 

@@ -2,11 +2,12 @@
 
 import difflib
 import hashlib
-import stat
 import warnings
-from collections.abc import Iterator, Mapping, Sequence
-from pathlib import Path, PurePosixPath, PureWindowsPath
+from collections.abc import Iterator, Mapping
+from pathlib import Path, PurePosixPath
 from typing import Any
+
+from .opening import Unopened, open_inside
 
 # formats that every reader of the published set decodes; Pillow would also start Ghostscript for a PostScript file
 IMAGE_FORMATS = ("PNG", "JPEG", "WEBP", "GIF", "BMP", "TIFF")
@@ -29,39 +30,19 @@ def path_problem(folder: Path, path: str) -> str:
     """What keeps `path` from being a file inside `folder`; "" if nothing does.
 
     >>> path_problem(Path("tasks"), "../secret.png")
-    "'../secret.png' leads out of the task folder; put the file into it"
+    "'../secret.png' leads out of the folder; put the file into it"
     >>> path_problem(Path("tasks"), "/etc/passwd")
-    "'/etc/passwd' is absolute; write it relative to the task folder"
+    "'/etc/passwd' is absolute; write it relative to the folder"
     """
-    if not path:
-        return "is empty; name a file"
-    if "\\" in path or "\0" in path:
-        return f"{path!r} has a character that no path here has; write '/' between folders"
-    if PurePosixPath(path).is_absolute() or PureWindowsPath(path).drive:
-        return f"'{path}' is absolute; write it relative to the task folder"
-    parts = PurePosixPath(path).parts
-    if ".." in parts:
-        return f"'{path}' leads out of the task folder; put the file into it"
     try:
-        return _file_problem(folder, path, parts)
+        with open_inside(folder, path) as opened:
+            return "" if opened.read(1) else f"'{path}' is empty; put the file there again"
     except FileNotFoundError:
         return f"'{path}' does not exist; {_closest(folder, path)}"
-    except OSError as error:
+    except Unopened as error:
+        return error.problem
+    except OSError as error:  # from the disk, and not from the name
         return f"'{path}' cannot be read ({error.strerror}); check its name and permissions"
-
-
-def _file_problem(folder: Path, path: str, parts: Sequence[str]) -> str:
-    for depth in range(1, len(parts) + 1):
-        if folder.joinpath(*parts[:depth]).is_symlink():
-            return f"'{'/'.join(parts[:depth])}' is a symbolic link; put the file itself there"
-    mode = (folder / path).stat().st_mode
-    if stat.S_ISDIR(mode):
-        return f"'{path}' is a folder; name a file"
-    if not stat.S_ISREG(mode):
-        # a pipe would be waited for, and has no content to publish
-        return f"'{path}' is no file with content; put the file itself there"
-    with (folder / path).open("rb") as opened:
-        return "" if opened.read(1) else f"'{path}' is empty; put the file there again"
 
 
 def _closest(folder: Path, path: str) -> str:
@@ -120,7 +101,7 @@ def _pdf_problem(file: Path) -> str:
     return "" if is_whole else "is cut off or no PDF; expected startxref and %%EOF at its end"
 
 
-def content_digest(file: Path) -> str:
-    """The SHA-256 of a file, by which a copy under another name is known."""
-    with file.open("rb") as opened:
+def content_digest(folder: Path, path: str) -> str:
+    """The SHA-256 of a medium, by which a copy under another name is known."""
+    with open_inside(folder, path) as opened:
         return hashlib.file_digest(opened, "sha256").hexdigest()

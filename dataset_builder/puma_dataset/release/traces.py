@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from ..across import ALIKE
+from ..opening import read_inside
 from .likeness import Likeness, fit, likeness
 from .passages import FEWEST_LETTERS, Index, Text, folded, is_telling
 
@@ -114,7 +115,7 @@ def traces(record: Mapping[str, Any], folder: Path) -> Traces:
         lists=tuple(dict.fromkeys(items for items in lists if _is_telling_list(items))),
         values=tuple(frozenset(part) for rule in rules for part in _parts(rule.get("reference"))),
         patterns=tuple(pattern for pattern in patterns if len(pattern) >= SHORTEST_PATTERN),
-        media=tuple(medium(m["path"], m["type"], (folder / m["path"]).read_bytes()) for m in record["media"]),
+        media=tuple(medium(m["path"], m["type"], read_inside(folder, m["path"])) for m in record["media"]),
     )
 
 

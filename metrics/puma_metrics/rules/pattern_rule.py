@@ -7,18 +7,14 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar, NamedTuple
 
-import regex
-
 from .. import polish, text
 from ..errors import Finding, RuleError
 from ..phrases import Answer
-from . import fields
+from . import fields, pattern_guard
 from .phrase_rules import bounded
 
 DEADLINE = 1.0
 """Seconds of computing that one rule may search one answer: as the engine counts them, waiting for others left out."""
-MOST_ITEMS = 20_000
-"""How many items a pattern may have once its counted repetitions are unrolled, as the engine does to compile it."""
 
 ITEM = re.compile(
     r"\\(?:[pPN]\{[^}]*\}|x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|.)"  # an escape
@@ -33,25 +29,9 @@ _HEAD = re.compile(
 _RUN = re.compile(r"[^\W_]+")
 
 
-def unrolled(pattern: str) -> int:
-    """The number of items in a pattern with its counted repetitions written out.
-
-    >>> unrolled(r"\\d{4}-[0-9]{2}"), unrolled("((ab){1000}){1000}")
-    (7, 2000000)
-    """
-    groups, last = [0], 0
-    for item in ITEM.finditer(pattern):
-        if item[0] == "(":
-            groups.append(0)
-        elif item[1] is not None:
-            groups[-1] += last * (int(item[1][:9] or 0) - 1) if last and item[1] else 0
-        elif item[0] == ")" and len(groups) > 1:
-            last = groups.pop()
-            groups[-1] += last
-        else:
-            last = 1
-            groups[-1] += 1
-    return sum(groups)
+def compiled_text(pattern: str, normalize: bool = True) -> str:
+    """The text that the engine compiles for a rule's pattern: what bounds a pattern looks at no other."""
+    return text.run(text.CLEAN, pattern)
 
 
 class Found(NamedTuple):
@@ -96,23 +76,22 @@ class Regex:
         yield from fields.above(self.match_min_length, self.match_max_length, "match_min_length", "match_max_length")
         if not self.pattern:
             yield Finding('is empty (""); expected a pattern', field="pattern")
-        elif (items := unrolled(self.pattern)) > MOST_ITEMS:
-            problem = f"writes out to {items:,} items ({fields.shown(self.pattern)}); expected at most {MOST_ITEMS:,}"
-            yield Finding(f"{problem}: nest fewer counted repetitions", field="pattern")
         else:
             yield from self._compile_problems()
 
     def _compile_problems(self) -> Iterator[Finding]:
         try:
             _ = self.compiled
-        except (regex.error, RecursionError, OverflowError, ValueError) as error:
+        except pattern_guard.TooLarge as error:
+            yield Finding(f"{error.problem} ({fields.shown(self.pattern)}); {error.way_out}", field="pattern")
+        except pattern_guard.BadPattern as error:
             problem = f"does not compile ({fields.shown(self.pattern)}): {error}"
             yield Finding(f"{problem}; expected a pattern of the regex package, VERSION0", field="pattern")
 
     @cached_property
     def compiled(self):
-        flags = regex.VERSION0 | (regex.IGNORECASE if self.normalize else 0)
-        return regex.compile(text.run(text.CLEAN, self.pattern), flags)
+        """The only way to the engine. Raises BadPattern, of a pattern that nobody has validated too."""
+        return pattern_guard.compiled(compiled_text(self.pattern, self.normalize), self.normalize)
 
     @cached_property
     def pattern_words(self) -> frozenset[str]:
