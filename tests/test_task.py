@@ -156,4 +156,7 @@ def test_a_row_of_the_dataset_is_a_task_in_every_form_that_people_have_it(sample
     )
     for form in forms:
         assert parse_task(form) == parse_task(record)
-    assert parse_task({**row, "category": "asr", "prompt": float("nan"), "rules": [RULES_OF["asr"]]}).prompt is None
+    assert (
+        parse_task({**row, "category": "asr", "prompt": float("nan"), "rules": json.dumps([RULES_OF["asr"]])}).prompt
+        is None
+    )

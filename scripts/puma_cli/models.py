@@ -10,7 +10,7 @@ import click
 from puma_metrics import Task, exports, grade_all, leaderboard
 from puma_metrics.errors import InputError
 from puma_metrics.leaderboard import Results
-from puma_metrics.wording import counted
+from puma_metrics.wording import counted, one_name
 
 from . import hub
 from .files import say
@@ -61,7 +61,7 @@ def read_pair(pair: str, ids: Sequence[str], extra: str = "refuse", duplicates: 
     return Predictions(
         file="+".join(part.file for part in parts),
         answers={task: given for part in parts for task, given in part.answers.items()},
-        model=name.strip(),
+        model=one_name(name),
         **{count: sum(getattr(part, count) for part in parts) for count in ("rows", "extra", "duplicate", "null")},
     )
 
