@@ -45,10 +45,10 @@ def one_name(name: str) -> str:
     return visible(" ".join(unicodedata.normalize("NFC", _UNSEEN.sub("", name)).split()))
 
 
-def counted(number: int, noun: str) -> str:
+def counted(number: int, noun: str, plural: str = "") -> str:
     """A number and its noun.
 
-    >>> counted(1, "word"), counted(0, "table")
-    ('1 word', '0 tables')
+    >>> counted(1, "word"), counted(0, "table"), counted(2, "pass", "passes")
+    ('1 word', '0 tables', '2 passes')
     """
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+    return f"{number} {noun}" if number == 1 else f"{number} {plural or noun + 's'}"
