@@ -114,6 +114,8 @@ def _parsed(at: str, written: str, example: str) -> Any:
 def _json(file: Path) -> Iterator[tuple[int, object]]:
     """A list of records, an object of answers by id, or, as some tools call it, lines."""
     text = _text(file)
+    if not text.strip():
+        return
     if text.lstrip()[:1] == "{" and "\n{" in text.strip():
         yield from _jsonl(file)
         return

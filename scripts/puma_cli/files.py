@@ -127,6 +127,8 @@ def _stage(file: Path, content: bytes) -> Path:
     try:
         if file.is_dir():
             raise InputError(f"{file}: is a folder; name a file")
+        if file.exists() and not file.is_file():  # what is put in place would take that of /dev/null
+            raise InputError(f"{file}: is a pipe or a device; name a file")
         file.parent.mkdir(parents=True, exist_ok=True)
         _sweep(file)
         handle, name = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name}-")

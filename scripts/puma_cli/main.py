@@ -108,6 +108,11 @@ def main() -> None:
     except BrokenPipeError:  # whoever read the output has read enough
         sys.stdout = None
         sys.exit(UNEXPECTED)
+    except RuntimeError as error:
+        if not str(error).startswith("Symlink loop"):  # so says Path.resolve of a loop, up to Python 3.12
+            raise
+        say(f"puma: {error}; name a file or folder itself", err=True)
+        sys.exit(REFUSED)
     except OSError as error:
         if error.errno in PLACE and error.filename:  # a file or folder that the user named cannot be one
             say(f"puma: {error.filename}: {error.strerror}; choose another file or folder", err=True)
