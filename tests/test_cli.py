@@ -16,6 +16,7 @@ def lines(*records: Any) -> str:
     return "".join(json.dumps(record, ensure_ascii=False) + "\n" for record in records)
 
 
+AS_TEXT = "write it as text, as it stands elsewhere: 1.10 and 1.1 are one number (pandas: dtype=str)"
 ANSWERS = [
     {"id": "kot", "prediction": "Koty."},
     {"id": "pies", "prediction": "Kot."},
@@ -61,6 +62,42 @@ CONTENTS: dict[str, tuple[str, bytes, str]] = {
         "a.jsonl",
         b'{"id": "kot", "answer": 5}\n',
         "a.jsonl:1, 'kot', answer: is no text (5); expected text or null",
+    ),
+    "a fraction as id": (
+        "a.jsonl",
+        b'{"id": 1.10, "answer": "x"}\n',
+        f"a.jsonl:1, id: is no text (1.1); {AS_TEXT}",
+    ),
+    "a whole number as id": (
+        "a.json",
+        b'[{"id": "kot", "answer": "x"}, {"id": 7, "answer": "x"}]',
+        f"a.json:2, id: is no text (7); {AS_TEXT}",
+    ),
+    "true as id": ("a.jsonl", b'{"id": true, "answer": "x"}\n', "a.jsonl:1, id: is no text (true); expected text"),
+    "a list as id": (
+        "a.jsonl",
+        b'{"id": ["kot"], "answer": "x"}\n',
+        'a.jsonl:1, id: is no text (["kot"]); expected text',
+    ),
+    "NaN as id": (
+        "a.jsonl",
+        b'{"id": NaN, "answer": "x"}\n',
+        f"a.jsonl:1: has no id; expected an object such as {EXAMPLE}",
+    ),
+    "a number as model": (
+        "a.jsonl",
+        b'{"id": "kot", "answer": "x", "model": 1.10}\n',
+        f"a.jsonl:1, 'kot', model: is no text (1.1); {AS_TEXT}",
+    ),
+    "a CSV record that goes on after a quote": (
+        "a.csv",
+        b'id,answer\nkot,"a\nb"\n\npies,"raz" dwa\n',
+        "a.csv:5: is no CSV (',' expected after '\"'); quote answers as \"...\"",
+    ),
+    "a CSV record of several lines with a comma too many": (
+        "a.csv",
+        b'id,answer\nkot,"a\nb"\n\npies,"a\nb",c\n',
+        "a.csv:5: has another number of columns than the header (2); quote answers that hold commas or line breaks",
     ),
     "unknown id": (
         "a.jsonl",

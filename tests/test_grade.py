@@ -5,6 +5,7 @@ import multiprocessing
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from pathlib import Path
 
+import pandas as pd
 import pytest
 
 from puma_metrics import grade, grade_batch, parse_task, score_rule
@@ -188,8 +189,17 @@ def test_a_batch_takes_the_options_of_grade():
 @pytest.mark.parametrize(
     ("tasks", "answers", "error", "message"),
     [
-        ([task(LUBLIN)], ["a", "b"], ValueError, "1 tasks and 2 answers; expected one answer to each task"),
+        ([task(LUBLIN)], ["a", "b"], ValueError, "1 task and 2 answers; expected one answer to each task"),
         ([task(LUBLIN)], "a", TypeError, "answers is one str; expected a sequence of them"),
+        ([task(LUBLIN)], b"a", TypeError, "answers is one bytes; expected a sequence of them"),
+        ([task(LUBLIN)], {"a"}, TypeError, "answers is one set; expected a sequence of them"),
+        ([task(LUBLIN)], None, TypeError, "answers is no sequence (None); expected a sequence of them"),
+        (
+            [task(LUBLIN)],
+            pd.DataFrame({"a": ["b"]}),
+            TypeError,
+            "answers is one DataFrame; expected a sequence of them",
+        ),
         (task(LUBLIN), ["a"], TypeError, "tasks is one dict; expected a sequence of them"),
         ([task(LUBLIN)], [["a"]], TypeError, "an answer is text or None, not list (['a'])"),
         ([{"id": "t1"}], ["a"], InvalidTask, "'t1': missing field 'category'"),
@@ -199,6 +209,12 @@ def test_what_a_batch_refuses(tasks, answers, error, message):
     with pytest.raises(error) as raised:
         grade_batch(tasks, answers)
     assert str(raised.value).split("\n")[0] == message
+
+
+def test_what_pandas_has_for_a_missing_answer_is_one():
+    scores = grade_batch([task(LUBLIN)] * 3, pd.Series(["Lublin", float("nan"), pd.NA], dtype=object))
+    assert [score.strict for score in scores] == [1, 0, 0]
+    assert grade(task(LUBLIN), float("nan")) == grade(task(LUBLIN), None)  # type: ignore[arg-type]
 
 
 def test_batches_in_threads_and_processes_give_the_same():

@@ -48,11 +48,30 @@ def test_brackets_in_strings_are_no_depth():
     assert parse_lines(raw)[1] == []
 
 
-def test_a_byte_order_mark_is_an_error_and_its_line_is_read():
-    lines, findings = parse_lines(b'\xef\xbb\xbf{"id": "a"}\r\n')
-    assert lines == [Line(1, {"id": "a"})]
-    message = "tasks.jsonl:1: starts with a byte order mark; save the file as UTF-8 without one"
-    assert [str(finding) for finding in findings] == [message]
+def test_a_byte_order_mark_is_read_past():
+    assert parse_lines(b'\xef\xbb\xbf{"id": "a"}\r\n') == ([Line(1, {"id": "a"})], [])
+
+
+ARRAYS = [
+    b'[{"id": "a"}, {"id": "b"}]',
+    b'\xef\xbb\xbf[{"id": "a"}]',
+    b'[\n  {"id": "a"},\n  {"id": "b"}\n]\n',
+    b'[\n  {\n    "id": "a"\n  },\n  {\n',
+]
+
+
+@pytest.mark.parametrize("content", ARRAYS)
+def test_a_json_array_of_tasks_is_one_error(content: bytes):
+    lines, findings = parse_lines(content)
+    message = "tasks.jsonl: is one JSON array; write each task on a line of its own (jq -c '.[]')"
+    assert (lines, list(map(str, findings))) == ([], [message])
+
+
+def test_a_string_that_never_ends_is_said_in_a_sentence_that_does():
+    (finding,) = parse_lines(b'{"id": "a')[1]
+    assert str(finding) == (
+        "tasks.jsonl:1: not JSON at column 8: Unterminated string starting; each line is one JSON object"
+    )
 
 
 @pytest.mark.parametrize("content", [b"", b"\n \n"])

@@ -40,7 +40,7 @@ def test_several_files_are_printed_as_table_1(run, tasks, two):
 def test_what_a_person_should_read_is_said_of_each_model(run, tasks, tmp_path):
     names = [write(tmp_path, "a.jsonl", kot="To nie jest kot."), write(tmp_path, "b.jsonl", kot="Kot.")]
     out = run("grade", *names, "--tasks", str(tasks))[1]
-    assert "a: 1 of 1 passes are contested: 1 negated\n" in out
+    assert "a: 1 of 1 pass is contested: 1 negated\n" in out
     assert "b: " not in out
 
 

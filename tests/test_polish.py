@@ -127,3 +127,10 @@ def test_a_machine_without_the_dictionary_is_told_what_to_do(monkeypatch):
         "Grade on Linux x86-64, macOS or Windows, or in an x86-64 container (docker run --platform linux/amd64), "
         "with: pip install morfeusz2==1.99.15"
     )
+
+
+@pytest.mark.parametrize(("word", "own_stem"), [("", set()), ("\ud83d", {"\ud83d"}), ("kot\ude00", {"kot\ude00"})])
+def test_what_is_no_word_has_no_reading(word: str, own_stem: set[str]):
+    assert (polish.readings(word), polish.base_keys(word), polish.base_forms(word)) == ((), [], ())
+    assert polish.stems(word) == own_stem
+    assert not is_polish_word(word)

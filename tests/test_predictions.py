@@ -1,13 +1,18 @@
 """Reading files of answers: kinds of files, columns, and what they say of each answer."""
 
 import csv
+import datetime
 import json
 from pathlib import Path
 from typing import Any
 
+import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 
-from puma_cli.predictions import read_models, read_predictions
+from puma_cli.predictions import AS_TEXT, read_models, read_predictions
+from puma_cli.survey import survey
+from puma_metrics import Given
 from puma_metrics.errors import InputError
 
 
@@ -150,3 +155,88 @@ def test_where_one_model_is_needed_several_are_refused(tmp_path):
     with pytest.raises(InputError) as raised:
         read_predictions(file, ["kot", "dom"])
     assert str(raised.value) == f"{file}: answers of 2 models ('a', 'b'); write one file for each"
+
+
+@pytest.mark.parametrize(
+    ("ids", "shown", "way_out"),
+    [
+        ([1.1], "1.1", AS_TEXT),
+        ([7], "7", AS_TEXT),
+        ([datetime.date(2024, 5, 1)], '"2024-05-01"', "expected text"),
+    ],
+)
+def test_ids_of_parquet_that_are_no_text_are_refused(ids: list[Any], shown: str, way_out: str, tmp_path):
+    file = tmp_path / "a.parquet"
+    pq.write_table(pa.table({"id": ids, "answer": ["x"]}), file)
+    with pytest.raises(InputError) as raised:
+        read_predictions(file, ["1.1"])
+    assert str(raised.value) == f"{file}:1, id: is no text ({shown}); {way_out}"
+    with pytest.raises(InputError) as raised:
+        survey(file)
+    kind = pa.array(ids).type
+    assert str(raised.value) == f"{file}: the column 'id' holds {kind}; {way_out}"
+
+
+def test_ids_of_csv_are_the_text_that_stands_there(tmp_path):
+    (tmp_path / "a.csv").write_text("id,answer\n1.10,a\n007,b\n")
+    assert list(read_predictions(tmp_path / "a.csv", ["1.10", "007"]).answers) == ["1.10", "007"]
+
+
+NAMES = ["Bielik", "Bielik ", " Bielik", "Bielik\u00a0", "Biel\u200bik"]
+
+
+def test_models_whose_names_print_alike_are_one(tmp_path):
+    ids = [f"t{n}" for n in range(len(NAMES))]
+    rows = [{"id": name, "answer": "x", "model": model} for name, model in zip(ids, NAMES, strict=True)]
+    (tmp_path / "a.jsonl").write_text(lines(*rows), "utf-8")
+    pq.write_table(pa.Table.from_pylist(rows), tmp_path / "a.parquet")
+    for file in (tmp_path / "a.jsonl", tmp_path / "a.parquet"):
+        assert [(found.model, found.rows) for found in read_models(file, ids)] == [("Bielik", 5)]
+    assert {model for model, _ in survey(tmp_path / "a.parquet")[1]} == {"Bielik"}
+
+
+def test_composed_and_decomposed_names_of_models_are_one(tmp_path):
+    rows = [{"id": "a", "answer": "x", "model": "Żuraw"}, {"id": "b", "answer": "x", "model": "Z\u0307uraw"}]
+    (tmp_path / "a.jsonl").write_text(lines(*rows), "utf-8")
+    assert [found.model for found in read_models(tmp_path / "a.jsonl", ["a", "b"])] == ["Żuraw"]
+
+
+@pytest.mark.parametrize("nothing", [None, float("nan"), "", False, "None", "nan", "false"])
+def test_an_optional_column_may_say_nothing_in_many_ways(nothing: object, tmp_path):
+    row = {"id": "kot", "answer": "x", "model": nothing, "error": nothing, "finish_reason": nothing}
+    (tmp_path / "a.jsonl").write_text(lines(row))
+    found = read_predictions(tmp_path / "a.jsonl", ["kot"])
+    assert (found.model, found.answers["kot"]) == ("a", Given("x"))
+
+
+def test_a_missing_answer_is_null_as_pandas_has_it(tmp_path):
+    (tmp_path / "a.jsonl").write_text('{"id": "kot", "answer": NaN}\n')
+    assert read_predictions(tmp_path / "a.jsonl", ["kot"]).null == 1
+
+
+IGNORED = {
+    "a.jsonl": '{"id": "kot", "answer": "x", "usage": {"a": 1, "a": 2, "id": "b", "id": "c"}, "n": 1, "n": 2}',
+    "b.jsonl": '{"id": "kot", "answer": "x", "seed": ' + "9" * 5000 + "}",
+    "a.json": '[{"id": "kot", "answer": "x", "log": {"a": 1, "a": 2}}]',
+    "a.csv": "id,answer,note,note,,\nkot,x,1,2,,\n",
+    "b.csv": f"id,answer,note\nkot,x,{'a' * 200_000}\n",
+}
+
+
+@pytest.mark.parametrize("name", IGNORED)
+def test_what_is_not_read_refuses_nothing(name: str, tmp_path):
+    (tmp_path / name).write_text(IGNORED[name], "utf-8")
+    assert read_predictions(tmp_path / name, ["kot"]).answers == {"kot": Given("x")}
+
+
+def test_columns_of_parquet_that_are_not_read_refuse_nothing(tmp_path):
+    columns = [pa.array(["kot"]), pa.array(["x"]), pa.array([1]), pa.array([2]), pa.array([2**62], pa.timestamp("ms"))]
+    pq.write_table(pa.Table.from_arrays(columns, ["id", "answer", "n", "n", "when"]), tmp_path / "a.parquet")
+    assert read_predictions(tmp_path / "a.parquet", ["kot"]).answers == {"kot": Given("x")}
+
+
+def test_an_id_of_thousands_of_digits_is_refused(tmp_path):
+    (tmp_path / "a.jsonl").write_text('{"id": ' + "9" * 5000 + ', "answer": "x"}')
+    with pytest.raises(InputError) as raised:
+        read_predictions(tmp_path / "a.jsonl", ["kot"])
+    assert str(raised.value) == f'{tmp_path}/a.jsonl:1, id: is no text ("{"9" * 56}...); {AS_TEXT}'

@@ -35,7 +35,7 @@ LOST = [
     (
         "a.csv",
         'id,prediction\nkot,"abc\ndom,d\n',
-        'a.csv:1: is no CSV (a quote is never closed); quote answers as "..."',
+        'a.csv:2: is no CSV (a quote is never closed); quote answers as "..."',
     ),
     (
         "a.csv",
@@ -45,7 +45,7 @@ LOST = [
     (
         "a.jsonl",
         '{"id": "kot", "id": "dom", "prediction": "x"}\n',
-        f"a.jsonl:1: is no JSON (the field 'id' stands twice in one object); {EXAMPLE}",
+        "a.jsonl:1: the field 'id' stands twice in one object; keep one of them",
     ),
     (
         "a.jsonl",

@@ -96,7 +96,7 @@ def test_trl_options_are_set_with_partial():
 
 
 def test_trl_columns_of_another_length_are_refused():
-    with pytest.raises(ValueError, match="1 tasks and 2 answers"):
+    with pytest.raises(ValueError, match="1 task and 2 answers"):
         called_by_trl(trl.strict_reward, ANSWERS[:2], HARBOUR)
 
 
@@ -268,6 +268,12 @@ def test_a_task_text_is_made_of_a_row_of_the_dataset_too(sample_tasks):
             ],
             "a\nb",
         ),
+        ([{"role": "assistant", "content": {"type": "text", "text": "Hel"}}], "Hel"),
+        ([{"role": "assistant", "content": ["Hel", {"text": "Sopot"}]}], "Hel\nSopot"),
+        ([{"role": "assistant", "content": [{"type": "output_text", "text": "Hel"}]}], "Hel"),
+        ([{"role": "assistant", "content": [{"text": "Gdynia?", "thought": True}, {"text": "Hel"}]}], "Hel"),
+        ([{"role": "assistant", "content": [{"type": "thinking", "text": "Gdynia?"}]}], ""),
+        ([{"role": "assistant", "content": [None, 5, [], {}, {"type": "text"}, {"type": "text", "text": None}]}], ""),
     ],
 )
 def test_the_answer_is_the_last_reply(completion, answer):
@@ -278,6 +284,18 @@ def test_what_is_no_completion_is_refused():
     with pytest.raises(TypeError) as refused:
         last_reply(5)
     assert str(refused.value) == "a completion is text or a list of messages, not int (5)"
+    with pytest.raises(TypeError) as refused:
+        last_reply([{"role": "assistant", "content": 5}])
+    assert str(refused.value) == "a message's content is text or a list of parts, not int (5)"
+
+
+def test_a_text_in_place_of_a_list_is_not_judged_letter_by_letter():
+    with pytest.raises(TypeError) as refused:
+        trl.strict_reward("ab", **columns(HARBOUR, HARBOUR))
+    assert str(refused.value) == "completions is one str; expected a sequence of them"
+    with pytest.raises(TypeError) as refused:
+        verl.compute_score_batch(["puma"] * 2, "ab", [task_text(HARBOUR)] * 2)
+    assert str(refused.value) == "solution_strs is one str; expected a sequence of them"
 
 
 FUNCTIONS = [

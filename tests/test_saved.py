@@ -31,7 +31,7 @@ def test_compare_says_who_wins_and_where(run, saved):
     assert (code, err) == (0, "")
     assert "All tasks: a and b are tied: 100.0 % against 33.3 %; a difference of 66.7 points" in out
     assert "Only a passes 2: pies, dom\nOnly b passes 0: no task\n" in out
-    assert "b has not answered 1 of 3 tasks; they count as failed." in out
+    assert "b has not answered 1 of 3 tasks; it counts as failed." in out
 
 
 def test_saved_results_and_files_of_answers_compare_alike(run, tasks, two, saved):

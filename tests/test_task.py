@@ -3,11 +3,13 @@
 import json
 from typing import Any
 
+import numpy as np
+import pandas as pd
 import pytest
 
 from puma_metrics import grade, parse_rule, parse_task
 from puma_metrics.errors import Finding, InputError, InvalidTask, PumaError, did_you_mean
-from puma_metrics.task import CATEGORIES
+from puma_metrics.task import CATEGORIES, MEDIA_CHECKS
 
 RULE = {"type": "include", "clauses": [["kot"]]}
 MODALITIES = {
@@ -140,3 +142,21 @@ def test_a_finding_shows_as_much_of_its_address_as_is_known():
 def test_did_you_mean_the_closest_or_any():
     assert did_you_mean("normalise", ["normalize", "phrases"]) == "did you mean 'normalize'?"
     assert did_you_mean("x", ["normalize", "phrases"]) == "expected one of 'normalize', 'phrases'"
+
+
+def test_a_row_of_the_dataset_is_a_task_in_every_form_that_people_have_it(sample_tasks):
+    record = {name: sample_tasks[0][name] for name in ("id", "category", "prompt", "tags", "media", "rules")}
+    media = [{**dict.fromkeys(MEDIA_CHECKS), **medium} for medium in record["media"]]  # as Arrow has it
+    row = {**record, "media": media, "rules": json.dumps(record["rules"])}
+    table = pd.DataFrame([row, {**row, "id": "other", "prompt": float("nan")}])
+    table["tags"] = table["tags"].map(np.array)
+    forms = (
+        *(row, {**row, "rules": record["rules"], "images": []}, table.iloc[0]),
+        *(table.to_dict("records")[0], next(table.itertuples())),
+    )
+    for form in forms:
+        assert parse_task(form) == parse_task(record)
+    assert (
+        parse_task({**row, "category": "asr", "prompt": float("nan"), "rules": json.dumps([RULES_OF["asr"]])}).prompt
+        is None
+    )

@@ -9,12 +9,13 @@ import json
 import os
 import time
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import puma_metrics
-from puma_metrics.errors import Finding
+from puma_metrics.errors import Finding, InputError, PumaError
 
 from .read import SAMPLE, read_sound_tasks
 from .swap import discard, put, workroom
@@ -60,8 +61,9 @@ def prepare(folder: str | Path | None = None) -> Prepared:
     """
     source = SAMPLE if folder is None else Path(folder)
     tasks, findings = read_sound_tasks(source)
-    dataset = _seed_dataset(source, [task.record for task in tasks])
-    modules = tuple(_seed_module(name) for name in MODULES)
+    with _as_refusal():
+        dataset = _seed_dataset(source, [task.record for task in tasks])
+        modules = tuple(_seed_module(name) for name in MODULES)
     return Prepared(
         folder=source,
         tasks=len(tasks),
@@ -71,6 +73,24 @@ def prepare(folder: str | Path | None = None) -> Prepared:
         findings=tuple(findings),
         warnings=tuple(in_the_way(Path.cwd())),
     )
+
+
+@contextmanager
+def _as_refusal() -> Iterator[None]:
+    """Turns what the system says of a full or broken disk into an InputError, whichever library has wrapped it."""
+    try:
+        yield
+    except PumaError:
+        raise
+    except Exception as error:  # datasets has an exception of its own around whatever stops it
+        said: BaseException | None = error
+        while said and not isinstance(said, OSError):
+            said = said.__cause__ or said.__context__
+        if not isinstance(said, OSError):
+            raise
+        reason = said.strerror or str(said).partition(".")[0]
+        way_out = "make room, or set HF_HOME to another disk"
+        raise InputError(f"{said.filename or 'the caches'}: cannot be written ({reason}); {way_out}") from error
 
 
 def in_the_way(directory: Path) -> Iterator[str]:

@@ -69,9 +69,10 @@ def parse_lines(content: bytes) -> tuple[list[Line], list[Finding]]:
     tasks.jsonl:2: a list, not an object; each line is one task, {"id": ..., ...}
     """
     lines, findings = [], []
-    if content.startswith(BOM):
-        findings.append(_finding(1, "starts with a byte order mark; save the file as UTF-8 without one"))
-        content = content[len(BOM) :]
+    content = content.removeprefix(BOM)
+    if _is_array(content):
+        problem = "is one JSON array; write each task on a line of its own (jq -c '.[]')"
+        return [], [Finding(problem, file=TASKS_FILE)]
     for number, raw in enumerate(content.split(b"\n"), start=1):
         record, problem = _parse_line(raw)
         if problem:
@@ -81,6 +82,17 @@ def parse_lines(content: bytes) -> tuple[list[Line], list[Finding]]:
     if not lines and not findings:
         findings.append(Finding("holds no task; write one JSON object per line", file=TASKS_FILE))
     return lines, findings
+
+
+def _is_array(content: bytes) -> bool:
+    """Whether the file is a list of tasks, on one line or, whole or cut off, on several."""
+    if not content.lstrip().startswith(b"["):
+        return False
+    try:
+        values = json.loads(content)
+    except (ValueError, RecursionError):
+        return content.lstrip().partition(b"\n")[0].strip() == b"["
+    return any(isinstance(value, dict) for value in values)
 
 
 def _finding(number: int, problem: str) -> Finding:
@@ -98,7 +110,7 @@ def _parse_line(raw: bytes) -> tuple[dict[str, Any] | None, str]:
     try:
         value = _strict_json(text)
     except json.JSONDecodeError as error:
-        return None, f"not JSON at column {error.colno}: {error.msg}; each line is one JSON object"
+        return None, f"not JSON at column {error.colno}: {error.msg.removesuffix(' at')}; each line is one JSON object"
     except _NotStrict as error:
         return None, str(error)
     if not isinstance(value, dict):

@@ -17,6 +17,14 @@ class PumaAsr(evaluate.Metric):
         features = datasets.Features({"predictions": text, "references": text})
         return evaluate.MetricInfo(description=DESCRIPTION, citation="", inputs_description=INPUTS, features=features)
 
+    def add_batch(self, *, predictions=None, references=None):
+        """As every module's, once each value is known to be text."""
+        super().add_batch(**puma_metrics.modules.batch(predictions, references))
+
+    def add(self, *, prediction=None, reference=None, **plural):
+        """As every module's, once each value is known to be text."""
+        super().add(**puma_metrics.modules.example(prediction, reference, **plural))
+
     def _compute(self, predictions, references):
         rules = puma_metrics.modules.rule_for("asr", references, "reference")
         return puma_metrics.modules.results("puma_asr", predictions, rules, references)

@@ -11,9 +11,13 @@ A failed rule is a value with a reason, not an exception.
 """
 
 import difflib
+import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
+
+MOST_NAMES, FEW_NAMES = 60, 10
+"""How many names a message lists, and how many where there are more."""
 
 
 class PumaError(Exception):
@@ -102,11 +106,34 @@ class InvalidSheet(InputError):
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:
-    """What to add to a message about an unknown name: the closest known one, or all of them.
+    """What to add to a message about an unknown name: the closest known one, or all of them, or the first of many.
 
     >>> did_you_mean("phrase", ["phrases", "normalize"])
     "did you mean 'phrases'?"
+    >>> did_you_mean("phrases\\u200b", ["phrases"])
+    "did you mean 'phrases'? It is another name without U+200B"
     """
     known = list(known)
-    close = difflib.get_close_matches(str(name), known, n=1)
-    return f"did you mean '{close[0]}'?" if close else "expected one of " + ", ".join(f"'{item}'" for item in known)
+    if close := difflib.get_close_matches(str(name), known, n=1):
+        return f"did you mean '{close[0]}'?{unseen_difference(str(name), close[0])}"
+    shown = known if len(known) <= MOST_NAMES else known[:FEW_NAMES]
+    more = f" and {len(known) - len(shown)} more" if len(shown) < len(known) else ""
+    return "expected one of " + ", ".join(f"'{item}'" for item in shown) + more
+
+
+def unseen_difference(name: str, other: str) -> str:
+    """What to add where two names differ in what nobody sees; "" where the difference shows.
+
+    >>> unseen_difference("go\\u0301ra", "g\\u00f3ra")
+    ' It differs only in how its letters are composed'
+    """
+    if unicodedata.normalize("NFC", name) == unicodedata.normalize("NFC", other):
+        return " It differs only in how its letters are composed"
+    unseen = [char for char in dict.fromkeys(name + other) if (char in name) != (char in other) and _is_unseen(char)]
+    codes = ", ".join(f"U+{ord(char):04X}" for char in unseen)
+    return f" It is another name {'without' if unseen[0] in name else 'with'} {codes}" if unseen else ""
+
+
+def _is_unseen(char: str) -> bool:
+    """Whether a character does not show, or looks like one of another script."""
+    return unicodedata.category(char)[0] in "CZ" or unicodedata.name(char, "").startswith(("CYRILLIC", "GREEK"))

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import fsum
+from numbers import Real
 from typing import Any
 
 from .flags import flags
@@ -12,6 +13,7 @@ from .phrases import Answer
 from .rules import Extraction, RuleScore, score_rule
 from .signature import canonical
 from .task import Task, parse_task
+from .wording import counted, shorten
 
 LONGEST_ANSWER = 1_000_000
 """Bytes in UTF-8; a longer answer is cut there, which is counted and reported."""
@@ -121,7 +123,8 @@ def grade(
 ) -> TaskScore:
     """Grade one answer to one task (GRADING, section 1).
 
-    `answer` is what the model wrote, a missing one None; one leading reasoning block is removed unless
+    `task` is a line of tasks.jsonl, a row of the dataset or such a row as pandas gives it. `answer` is what the model
+    wrote, a missing one None (or NaN, as pandas has it); one leading reasoning block is removed unless
     `keep_thinking`. Raises InvalidTask if the record is no valid task, TypeError if the answer is no text.
 
     >>> task = {"id": "t1", "category": "speech_qa", "rules": [{"type": "include", "clauses": [["Gdynia"]]}]}
@@ -140,9 +143,34 @@ def grade(
 
 
 def _checked(answer: object) -> str | None:
-    if isinstance(answer, str | None):
+    if isinstance(answer, str):
         return answer
-    raise TypeError(f"an answer is text or None, not {type(answer).__name__} ({answer!r})")
+    if is_missing(answer):
+        return None
+    raise TypeError(f"an answer is text or None, not {type(answer).__name__} ({shorten(repr(answer))})")
+
+
+def is_missing(value: object) -> bool:
+    """Whether a value stands for none: None, or what pandas has in its place.
+
+    >>> is_missing(None), is_missing(float("nan")), is_missing(""), is_missing(0.0)
+    (True, True, False, False)
+    """
+    return value is None or (isinstance(value, Real) and value != value) or type(value).__name__ == "NAType"
+
+
+def no_sequence(given: object) -> str:
+    """What keeps an argument from being a sequence of answers, tasks or columns; "" if nothing does.
+
+    A text has letters, a mapping and a table names and a set no order: each can be gone through, and would be graded
+    as something that nobody meant.
+
+    >>> no_sequence("tak"), no_sequence(["tak"])
+    ('is one str', '')
+    """
+    if isinstance(given, str | bytes | Mapping | Task | set | frozenset) or getattr(given, "ndim", 1) != 1:
+        return f"is one {type(given).__name__}"
+    return "" if isinstance(given, Iterable) else f"is no sequence ({shorten(repr(given))})"
 
 
 def grade_batch(
@@ -164,11 +192,12 @@ def grade_batch(
     [1, 0, 0]
     """
     for name, given in (("tasks", tasks), ("answers", answers)):
-        if isinstance(given, str | Mapping | Task):
-            raise TypeError(f"{name} is one {type(given).__name__}; expected a sequence of them")
+        if problem := no_sequence(given):
+            raise TypeError(f"{name} {problem}; expected a sequence of them")
     tasks, answers = list(tasks), list(answers)
     if len(tasks) != len(answers):
-        raise ValueError(f"{len(tasks)} tasks and {len(answers)} answers; expected one answer to each task")
+        counts = f"{counted(len(tasks), 'task')} and {counted(len(answers), 'answer')}"
+        raise ValueError(f"{counts}; expected one answer to each task")
     known = _by_content({id(task): task for task in tasks})
     scores: dict[tuple[int, str | None], TaskScore] = {}
     found = []
@@ -176,7 +205,7 @@ def grade_batch(
         ready = known[id(task)]
         pair = id(ready), _checked(answer)
         if pair not in scores:
-            scores[pair] = grade(ready, answer, keep_thinking=keep_thinking, unwrap_arrays=unwrap_arrays)
+            scores[pair] = grade(ready, pair[1], keep_thinking=keep_thinking, unwrap_arrays=unwrap_arrays)
         found.append(scores[pair])
     return found
 

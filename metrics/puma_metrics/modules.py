@@ -1,14 +1,20 @@
 """What every `evaluate` module returns: plain Python, the same keys (ARCHITECTURE, "Public functions")."""
 
 import json
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
 from math import fsum
 from typing import Any
 
 from .errors import InputError, InvalidTask
+from .grade import is_missing, no_sequence
 from .rules import Rule, RuleScore, parse_rule, score_rule
+from .rules.fields import shown
 from .signature import canonical, digest, signature
+from .wording import counted
+
+_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 def rules_of(references: Iterable[str]) -> list[list[Rule]]:
@@ -40,6 +46,72 @@ def _parsed(number: int, records: Any) -> list[Rule]:
         return [parse_rule(record) for record in records]
     except InvalidTask as error:
         raise InputError("\n".join(f"references[{number}]: {finding}" for finding in error.findings)) from error
+
+
+def batch(predictions: object, references: object, blocks: bool = False) -> dict[str, list[Any]]:
+    """The arguments of a module's `add_batch`, each looked at before Arrow makes text of whatever it is given.
+
+    A missing prediction is an empty answer, half of a surrogate pair U+FFFD, which no word holds either. With `blocks`
+    a reference is a list of texts, or one text. Raises InputError that names what is wrong by its place.
+
+    >>> batch(["tak", None], ("tak", "nie"))
+    {'predictions': ['tak', ''], 'references': ['tak', 'nie']}
+    """
+    for name, given in (("predictions", predictions), ("references", references)):
+        if problem := no_sequence(given):
+            raise InputError(f"{name}: {problem}; expected a list")
+    answers, expected = list(predictions), list(references)  # type: ignore[call-overload]
+    if len(answers) != len(expected):
+        counts = f"{counted(len(answers), 'prediction')} and {counted(len(expected), 'reference')}"
+        raise InputError(f"{counts}; expected one reference for each prediction")
+    return {
+        "predictions": [_prediction(f"predictions[{n}]", answer) for n, answer in enumerate(answers)],
+        "references": [_reference(f"references[{n}]", value, blocks) for n, value in enumerate(expected)],
+    }
+
+
+def example(
+    prediction: object,
+    reference: object,
+    blocks: bool = False,
+    *,
+    predictions: object = None,
+    references: object = None,
+) -> dict[str, Any]:
+    """The arguments of a module's `add`, looked at as those of `batch` are; `evaluate.combine` names them in plural."""
+    answer = predictions if prediction is None else prediction
+    expected = references if reference is None else reference
+    return {
+        "prediction": _prediction("prediction", answer),
+        "reference": _reference("reference", expected, blocks),
+    }
+
+
+def _prediction(at: str, answer: object) -> str:
+    if is_missing(answer):
+        return ""
+    return _SURROGATE.sub("\ufffd", _text(at, answer, "expected text or null"))
+
+
+def _reference(at: str, value: object, blocks: bool) -> str | list[str]:
+    if blocks and not isinstance(value, str) and not is_missing(value):
+        if problem := no_sequence(value):
+            raise InputError(f"{at}: {problem}; expected a list of blocks, or one text")
+        listed: list[object] = list(value)  # type: ignore[call-overload]
+        return [str(_reference(f"{at}[{n}]", block, False)) for n, block in enumerate(listed)]
+    if blocks:  # a document of one block
+        return [str(_reference(at, value, False))]
+    text = _text(at, value, "expected text")
+    if half := _SURROGATE.search(text):
+        raise InputError(f"{at}: half of a surrogate pair (\\u{ord(half[0]):04x}) is no character; remove it")
+    return text
+
+
+def _text(at: str, value: object, expected: str) -> str:
+    if isinstance(value, str):
+        return str(value)  # of numpy too
+    what = "write the JSON as text" if isinstance(value, Mapping | list | tuple) else expected
+    raise InputError(f"{at}: is no text ({shown(value)}); {what}")
 
 
 def results(

@@ -1,6 +1,7 @@
 """Polish base forms and valid words, from Morfeusz 2 and its SGJP dictionary (GRADING, sections 2 and 5)."""
 
 import functools
+import re
 import threading
 from dataclasses import dataclass
 
@@ -42,6 +43,8 @@ class Reading:
         return parts[0] == "subst" and "pl" in parts[1].split(".") and "nom" in parts[2].split(".")
 
 
+_SURROGATE = re.compile("[\ud800-\udfff]")
+"""Half of a pair, which the dictionary cannot be asked for: no word has one."""
 _LOCK = threading.Lock()  # an analyser keeps state between calls
 
 
@@ -67,7 +70,7 @@ def _analyse(word: str) -> list:
     The pinned binding's inner object is asked, since the outer one spends nine tenths of its time on describing tags
     that are the same for thousands of words.
     """
-    if len(word) > LONGEST_WORD:
+    if not 0 < len(word) <= LONGEST_WORD or _SURROGATE.search(word):
         return []
     with _LOCK:
         found = list(_morfeusz()._morfeusz_obj.analyse(word))
@@ -139,8 +142,8 @@ def stems(word: str) -> set[str]:
     >>> sorted(stems("netflixem"))
     ['netflix', 'netflixem']
     """
-    if len(word) > LONGEST_WORD:
-        return {word}
+    if not 0 < len(word) <= LONGEST_WORD:
+        return {word} - {""}
     head = without_apostrophe_ending(word)
     found = {head}
     for ending in _ENDINGS_BY_LETTER.get(head[-1], ()):

@@ -6,10 +6,11 @@ from functools import cached_property
 from typing import Any
 
 from .errors import InputError
-from .grade import TaskScore, grade
+from .grade import TaskScore, grade, is_missing
 from .signature import signature, tasks_digest
 from .tally import Tally, Totals, exact_sum
 from .task import Task, parse_task
+from .wording import counted
 
 
 @dataclass(frozen=True)
@@ -115,7 +116,7 @@ def grade_all(
         raise InputError("two tasks have the same id; every id must be unique")
     if unknown := [name for name in answers if name not in ids]:
         shown = ", ".join(f"'{name}'" for name in unknown[:10])
-        raise InputError(f"{len(unknown)} answers to no task ({shown}); leave them out or add their tasks")
+        raise InputError(f"{counted(len(unknown), 'answer')} to no task ({shown}); leave out what has no task here")
     samples = tuple(_sample(task, answers, options) for task in progress(parsed))
     named = {name: value for name, value in options.items() if value}
     return Report(samples, signature("puma", len(parsed), tasks_digest(parsed), named))
@@ -125,5 +126,5 @@ def _sample(task: Task, answers: Mapping[str, str | Given | None], options: Mapp
     if task.id not in answers:
         return Sample(grade(task, None, **options), None)
     found = answers[task.id]
-    given = found if isinstance(found, Given) else Given(found)
+    given = found if isinstance(found, Given) else Given(None if is_missing(found) else found)
     return Sample(grade(task, given.text, **options), given)

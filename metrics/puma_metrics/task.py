@@ -138,20 +138,48 @@ def _category_findings(record: Mapping[str, Any], category: Category) -> Iterato
 
 
 def plain_record(task: Mapping[str, Any]) -> Mapping[str, Any]:
-    """A dataset row with its rules read from JSON text, and less the nulls of its media; any other record as it is."""
-    rules = task.get("rules") if isinstance(task, Mapping) else None
-    if not isinstance(rules, str):
-        return task
+    """A row of the dataset as a task: its rules read from JSON text, its media less their nulls; else as it is.
+
+    A row of a pandas table is one too, with lists for arrays and nothing for what is missing in it.
+    """
+    row = _of_pandas(task)
+    if not isinstance(row, Mapping):
+        return row
+    return {**row, **_media_of_a_row(row), **_rules_of_a_row(row)}
+
+
+def _of_pandas(row: Any) -> Any:
+    """A row of a table, as a Series, a named tuple or a dict, as a mapping; anything else as it is."""
+    if hasattr(row, "_asdict"):
+        row = {name: value for name, value in row._asdict().items() if name != "Index"}
+    elif not isinstance(row, Mapping) and hasattr(row, "to_dict") and getattr(row, "ndim", 0) == 1:
+        row = row.to_dict()
+    if not isinstance(row, Mapping) or not any(hasattr(v, "tolist") or _is_nan(v) for v in row.values()):
+        return row
+    lists = {name: value.tolist() if hasattr(value, "tolist") else value for name, value in row.items()}
+    return {name: value for name, value in lists.items() if not _is_nan(value)}
+
+
+def _is_nan(value: object) -> bool:
+    return isinstance(value, float) and value != value
+
+
+def _rules_of_a_row(row: Mapping[str, Any]) -> dict[str, Any]:
+    """The rules that stand as JSON text; nothing where they are a list, or a text that is none, which is a finding."""
     try:
-        return {**task, "rules": json.loads(rules), **_media_of_a_row(task)}
+        return {"rules": json.loads(row["rules"])} if isinstance(row.get("rules"), str) else {}
     except (ValueError, RecursionError):
-        return task  # the text is no list of rules, which is a finding
+        return {}
 
 
 def _media_of_a_row(row: Mapping[str, Any]) -> dict[str, Any]:
-    """The media without the nulls that Arrow has where a field was left out; nothing where they are no media."""
+    """The media without the nulls that Arrow has where a field was left out; nothing where they are of no row.
+
+    A row is known by its rules as text or by its columns of media; in a line of tasks.jsonl a null is a finding.
+    """
     media = row.get("media")
-    if not isinstance(media, list | tuple) or not all(isinstance(medium, Mapping) for medium in media):
+    is_row = isinstance(row.get("rules"), str) or not DATASET_COLUMNS.isdisjoint(row)
+    if not is_row or not isinstance(media, list | tuple) or not all(isinstance(medium, Mapping) for medium in media):
         return {}
     return {"media": [{name: value for name, value in item.items() if value is not None} for item in media]}
 

@@ -1,6 +1,7 @@
 """How reasons and findings word what they show."""
 
 import re
+import unicodedata
 
 _UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff\u2028\u2029]")
 
@@ -32,10 +33,22 @@ def _picture(control: re.Match[str]) -> str:
     return chr(0x2400 + ord(control[0])) if control[0] < " " else "␡" if control[0] == "\x7f" else "\ufffd"
 
 
-def counted(number: int, noun: str) -> str:
+_UNSEEN = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060\ufeff]")
+
+
+def one_name(name: str) -> str:
+    """A name as it is seen: two that print alike are one, in whatever way their letters are composed.
+
+    >>> one_name(" Bielik\u00a0 11B\u200b"), one_name("go\u0301ra") == one_name("g\u00f3ra")
+    ('Bielik 11B', True)
+    """
+    return visible(" ".join(unicodedata.normalize("NFC", _UNSEEN.sub("", name)).split()))
+
+
+def counted(number: int, noun: str, plural: str = "") -> str:
     """A number and its noun.
 
-    >>> counted(1, "word"), counted(0, "table")
-    ('1 word', '0 tables')
+    >>> counted(1, "word"), counted(0, "table"), counted(2, "pass", "passes")
+    ('1 word', '0 tables', '2 passes')
     """
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+    return f"{number} {noun}" if number == 1 else f"{number} {plural or noun + 's'}"

@@ -14,13 +14,17 @@ class PumaOcr(evaluate.Metric):
 
     def _info(self):
         text = datasets.Value("string")
-        blocks = datasets.Features({"predictions": text, "references": datasets.Sequence(text)})
-        one = datasets.Features({"predictions": text, "references": text})
-        return evaluate.MetricInfo(
-            description=DESCRIPTION, citation="", inputs_description=INPUTS, features=[blocks, one]
-        )
+        features = datasets.Features({"predictions": text, "references": datasets.Sequence(text)})
+        return evaluate.MetricInfo(description=DESCRIPTION, citation="", inputs_description=INPUTS, features=features)
+
+    def add_batch(self, *, predictions=None, references=None):
+        """As every module's, once each value is known to be text."""
+        super().add_batch(**puma_metrics.modules.batch(predictions, references, blocks=True))
+
+    def add(self, *, prediction=None, reference=None, **plural):
+        """As every module's, once each value is known to be text."""
+        super().add(**puma_metrics.modules.example(prediction, reference, blocks=True, **plural))
 
     def _compute(self, predictions, references):
-        blocks = [[item] if isinstance(item, str) else list(item) for item in references]
-        rules = puma_metrics.modules.rule_for("ocr", blocks, "blocks")
-        return puma_metrics.modules.results("puma_ocr", predictions, rules, blocks)
+        rules = puma_metrics.modules.rule_for("ocr", map(list, references), "blocks")
+        return puma_metrics.modules.results("puma_ocr", predictions, rules, map(list, references))

@@ -14,6 +14,7 @@ from puma_metrics.errors import InputError
 from puma_metrics.leaderboard import NAMES
 from puma_metrics.report import Report
 from puma_metrics.signature import tasks_digest
+from puma_metrics.wording import counted
 
 from .files import print_json, say
 from .grade import load_tasks
@@ -89,7 +90,9 @@ def read_runs(places: Sequence[Path], pairs: Sequence[str], folder: Path | None)
     for pair in pairs:
         found += _graded(None, pair, tasks)
     if len(found) < 2:
-        raise click.UsageError(f"{len(found)} models to compare: name two folders of results, or files of answers")
+        raise click.UsageError(
+            f"{counted(len(found), 'model')} to compare: name two folders of results, or files of answers"
+        )
     names = Counter(run.name for _, run in found)
     runs = [replace(run, name=f"{run.name} ({where})") if names[run.name] > 1 else run for where, run in found]
     for a, b in combinations(runs, 2):
@@ -169,7 +172,8 @@ def _print_notes(runs: "Sequence[Run]") -> None:
 
     for run in runs:
         if missing := sum(outcome.is_missing for outcome in run.outcomes.values()):
-            say(f"{run.name} has not answered {missing} of {len(run.outcomes)} tasks; they count as failed.")
+            tasks, count = counted(len(run.outcomes), "task"), "it counts" if missing == 1 else "they count"
+            say(f"{run.name} has not answered {missing} of {tasks}; {count} as failed.")
     for run in runs[1:]:
         for change in signature_changes(runs[0].signature, run.signature):
             say(f"Note: {runs[0].name} was graded with {change.replace('now', f'{run.name} with')}", err=True)
@@ -187,7 +191,8 @@ def print_pairs(pairs: "Mapping[tuple[str, str], Difference]", confidence: float
     best = next(iter(pairs))[0]
     say(f"Tied with the best, {best}: {', '.join(tied_with_best(pairs, confidence)) or 'no other'}")
     tied = [names for names, pair in pairs.items() if pair.p_holm >= 1 - confidence]
-    say(f"{len(tied)} of {len(pairs)} pairs are tied: their difference can be chance.")
+    are = "is" if len(tied) == 1 else "are"
+    say(f"{len(tied)} of {counted(len(pairs), 'pair')} {are} tied: the difference can be chance.")
     (a, b), first = next(iter(pairs.items()))
     say(f"The first two: {verdict(a, b, first, confidence)}")
     say()

@@ -33,12 +33,15 @@ def explain(
     keep_thinking: bool,
     unwrap_arrays: bool,
 ) -> None:
-    """Explain how the answer to task ID is graded."""
+    """Explain how the answer to task ID is graded; PREDICTIONS and ID may stand in either order."""
     if predictions and answer is not None:
         raise click.UsageError("give PREDICTIONS or --answer, not both")
     tasks, _ = load_tasks(folder)
+    ids = [task.id for task in tasks]
+    if predictions and id not in ids and str(predictions) in ids:
+        id, predictions = str(predictions), Path(id)
     task = _task(tasks, id)
-    answers = list(_answers(task, predictions, answer, [t.id for t in tasks]))  # a refusal prints nothing else
+    answers = list(_answers(task, predictions, answer, ids))  # a refusal prints nothing else
     out = console()
     out.print(question(task))
     for label, text in answers:

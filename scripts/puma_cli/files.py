@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import tempfile
 import time
 from collections.abc import Iterable, Mapping, Sequence
@@ -160,6 +161,8 @@ def _stage(file: Path, content: bytes) -> Path:
     try:
         if file.is_dir():
             raise InputError(f"{file}: is a folder; name a file")
+        if file.exists() and not file.is_file():  # what is put in place would take that of /dev/null
+            raise InputError(f"{file}: is a pipe or a device; name a file")
         file.parent.mkdir(parents=True, exist_ok=True)
         _sweep(file)
         handle, name = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name}-")
@@ -212,8 +215,23 @@ def say(text: object = "", err: bool = False) -> None:
     click.echo(visible(str(text)), err=err)
 
 
+def say_over(line: str, is_last: bool) -> None:
+    """Print a line on stderr over the one before, where a person looks on; only `is_last` goes to the next."""
+    click.echo(f"\r{visible(line):<78}", err=True, nl=is_last)
+
+
+def print_text(text: str) -> None:
+    """Print a text as a file would hold it, with a picture for each control character but tab and line end."""
+    click.echo("\r\n".join(map(visible, text.split("\r\n"))).encode("utf-8", "backslashreplace"), nl=False)
+
+
+_BARE_CONTROL = re.compile("[\x7f-\x9f]")
+
+
 def json_text(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False, indent=2, allow_nan=False) + "\n"
+    """JSON in which every control character is an escape, also those that JSON lets stand."""
+    written = json.dumps(value, ensure_ascii=False, indent=2, allow_nan=False)
+    return _BARE_CONTROL.sub(lambda control: f"\\u{ord(control[0]):04x}", written) + "\n"
 
 
 def print_json(value: object) -> None:

@@ -15,6 +15,7 @@ from puma_metrics.signature import parts_of, tasks_digest
 from puma_metrics.wording import counted
 
 from . import files, models
+from .predictions import SHOWN
 from .records import accounted, sample_record
 from .saved import RESULTS, RUN, SAMPLES
 
@@ -38,6 +39,8 @@ class Graded:
             self.notes.extend(f"{model}: {line}" for line in (*_rule_errors(report), *_contested(report, results)))
         if report and self.out:
             self.samples[model] = files.json_lines(map(sample_record, report.samples))
+        if not report and (errors := results["overall"]["rule_errors"]):
+            self.notes.append(f"{model}: {counted(errors, 'rule')} not judged, counted as 0; see error in the parts")
         if not report and results["input"]["duplicate"]:
             self.notes.append(
                 f"{model}: answers to one task depend on each other, so that the intervals are too narrow"
@@ -80,7 +83,7 @@ def print_graded(
         content = list(run.results.values()) if len(run.results) > 1 else next(iter(run.results.values()))
         files.print_json(content)
     elif texts and len(texts) == 1:
-        click.echo(files.encoded(texts[0][2]), nl=False)
+        files.print_text(texts[0][2])
     elif only and not raw and not form:
         print_report(only, next(iter(run.results.values())), run.tasks, tags)
     elif not form:
@@ -129,7 +132,7 @@ def print_report(report: Report, results: Results, name: str, tags: bool) -> Non
     from .tables import category_table, console, tags_table
 
     digest = tasks_digest([sample.task for sample in report.samples])
-    files.say(f"Tasks: {name}, {len(report.samples)} tasks, digest {digest}")
+    files.say(f"Tasks: {name}, {counted(len(report.samples), 'task')}, digest {digest}")
     files.say(f"Answers: {account(results)}")
     files.say()
     console().print(category_table(report))
@@ -149,7 +152,8 @@ def _contested(report: Report, results: Results) -> Iterator[str]:
     if contested:
         counts = Counter(flag for sample in contested for flag in sample.score.flags)
         kinds = ", ".join(f"{count} {flag}" for flag, count in counts.most_common())
-        yield f"{len(contested)} of {sum(s.score.strict for s in report.samples)} passes are contested: {kinds}"
+        passes = counted(sum(s.score.strict for s in report.samples), "pass", "passes")
+        yield f"{len(contested)} of {passes} {'is' if len(contested) == 1 else 'are'} contested: {kinds}"
     if near:
         yield f"{near} fail{'s are near misses' if near > 1 else ' is a near miss'}"
     if contested or near:
@@ -158,9 +162,14 @@ def _contested(report: Report, results: Results) -> Iterator[str]:
 
 
 def _rule_errors(report: Report) -> Iterator[str]:
-    """The rules that could not judge, by what they said."""
-    errors = Counter(score.error for sample in report.samples for score in sample.score.rules if score.error)
-    for error, count in errors.items():
-        yield f"{counted(count, 'answered task')} not judged, counted as 0: {error}"
+    """The rules that could not judge, with task and number, by what they said."""
+    errors: dict[str, list[str]] = {}
+    for sample in report.samples:
+        for number, score in enumerate(sample.score.rules, 1):
+            if score.error:
+                errors.setdefault(score.error, []).append(f"'{sample.task.id}', rule {number}")
+    for error, places in errors.items():
+        more = f" and {len(places) - SHOWN} more" if len(places) > SHOWN else ""
+        yield f"{'; '.join(places[:SHOWN])}{more}: not judged, counted as 0: {error}"
     if not report.reproducible:
         yield "Not reproducible: a pattern ran into its deadline."

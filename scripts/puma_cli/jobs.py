@@ -20,8 +20,6 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-import click
-
 from puma_metrics import Task, grade
 from puma_metrics.errors import InputError, PumaError
 from puma_metrics.report import Sample, tally
@@ -29,6 +27,7 @@ from puma_metrics.signature import signature, tasks_digest
 from puma_metrics.tally import Tally, Totals
 
 from . import files
+from .files import say, say_over
 from .part_files import Tallies, tallies_of
 from .parts import PART, Part, Run, Source, grade_part, name_of, parts, stamp_of
 from .saved import RESULTS, RUN
@@ -181,7 +180,7 @@ def show_progress(run: Run, left: Sequence[Part], done: Iterator[int]) -> None:
     total = sum(source.rows for source in run.sources)
     rows = total - sum(part.stop - part.start for part in left)
     if rows:
-        click.echo(f"{rows:,} of {total:,} answers were graded before", err=True)
+        say(f"{rows:,} of {total:,} answers were graded before", err=True)
     begun = rows
     shown = start = time.monotonic()
     is_watched = sys.stderr.isatty()
@@ -190,7 +189,10 @@ def show_progress(run: Run, left: Sequence[Part], done: Iterator[int]) -> None:
         if now - shown >= (1 if is_watched else SECONDS) or rows == total:
             rate = (rows - begun) / (now - start)
             line = f"{rows:,} of {total:,} answers, {rate:,.0f} a second, {spoken((total - rows) / rate)} left"
-            click.echo(f"\r{line:<78}" if is_watched else line, err=True, nl=not is_watched or rows == total)
+            if is_watched:
+                say_over(line, is_last=rows == total)
+            else:
+                say(line, err=True)
             shown = now
 
 

@@ -8,8 +8,9 @@ from importlib import import_module
 import click
 
 from puma_metrics import __version__
-from puma_metrics.errors import InputError, PumaError
-from puma_metrics.wording import visible
+from puma_metrics.errors import InputError, PumaError, did_you_mean
+
+from .files import say
 
 FINE, UNEXPECTED, USAGE, REFUSED, BELOW = 0, 1, 2, 3, 4
 PLACE = {errno.ENAMETOOLONG, errno.ENOTDIR, errno.EISDIR, errno.ELOOP, errno.EACCES, errno.EPERM, errno.EROFS}
@@ -40,9 +41,18 @@ class Commands(click.Group):
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        if name == "help":
+            return help_of
         if name not in COMMANDS:
             return None
         return getattr(import_module(f"puma_cli.{name}"), name)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args and not args[0].startswith("-") and not self.get_command(ctx, args[0]):
+            raise click.UsageError(f"No such command '{args[0]}'; {did_you_mean(args[0], COMMANDS)}", ctx)
+        return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
@@ -50,12 +60,29 @@ class Commands(click.Group):
 
 
 @click.command(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(__version__, prog_name="puma")
+@click.version_option(__version__, "-V", "--version", prog_name="puma")
 def cli() -> None:
     """Grade answers to the PUMA benchmark, offline and reproducibly.
 
     Exit codes: 0 fine, 1 unexpected, 2 usage, 3 input refused, 4 below --fail-under.
     """
+
+
+@click.command("help")
+@click.argument("names", nargs=-1, metavar="[COMMAND]...")
+@click.pass_context
+def help_of(context: click.Context, names: tuple[str, ...]) -> None:
+    """Show what COMMAND does, as its --help does; without one, all commands."""
+    assert context.parent
+    shown: click.Command = cli
+    found = context.parent
+    for name in names:
+        if not isinstance(shown, click.Group):
+            raise click.UsageError(f"'{found.command_path}' has no commands of its own", found)
+        _, inner, _ = shown.resolve_command(found, [name])
+        assert inner
+        shown, found = inner, click.Context(inner, found, info_name=name)
+    say(shown.get_help(found))
 
 
 def main() -> None:
@@ -65,23 +92,30 @@ def main() -> None:
     try:
         sys.exit(cli.main(prog_name="puma", standalone_mode=False) or FINE)
     except click.UsageError as error:
-        error.show()
+        shown = io.StringIO()
+        error.show(shown)
+        say(shown.getvalue().rstrip("\n"), err=True)
         sys.exit(USAGE)
     except click.ClickException as error:
-        click.echo(visible(f"puma: {error.format_message()}"), err=True)
+        say(f"puma: {error.format_message()}", err=True)
         sys.exit(error.exit_code)
     except click.Abort:
-        click.echo("stopped", err=True)
+        say("stopped", err=True)
         sys.exit(UNEXPECTED)
     except PumaError as error:
-        click.echo(visible(f"puma: {error}"), err=True)
+        say(f"puma: {error}", err=True)
         sys.exit(REFUSED if isinstance(error, InputError) else UNEXPECTED)
     except BrokenPipeError:  # whoever read the output has read enough
         sys.stdout = None
         sys.exit(UNEXPECTED)
+    except RuntimeError as error:
+        if not str(error).startswith("Symlink loop"):  # so says Path.resolve of a loop, up to Python 3.12
+            raise
+        say(f"puma: {error}; name a file or folder itself", err=True)
+        sys.exit(REFUSED)
     except OSError as error:
         if error.errno in PLACE and error.filename:  # a file or folder that the user named cannot be one
-            click.echo(f"puma: {error.filename}: {error.strerror}; choose another file or folder", err=True)
+            say(f"puma: {error.filename}: {error.strerror}; choose another file or folder", err=True)
             sys.exit(REFUSED)
-        click.echo(f"puma: {error.strerror or error}{f' ({error.filename})' if error.filename else ''}", err=True)
+        say(f"puma: {error.strerror or error}{f' ({error.filename})' if error.filename else ''}", err=True)
         sys.exit(UNEXPECTED)

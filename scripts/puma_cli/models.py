@@ -10,7 +10,7 @@ import click
 from puma_metrics import Task, exports, grade_all, leaderboard
 from puma_metrics.errors import InputError
 from puma_metrics.leaderboard import Results
-from puma_metrics.wording import counted
+from puma_metrics.wording import counted, one_name
 
 from . import hub
 from .files import say
@@ -25,6 +25,10 @@ FILES = {
     "model-index": "model-index.yaml",
     "eval-results": ".eval_results/puma.yaml",
 }
+
+_PORTS = (f"{port}{n}" for port in ("com", "lpt") for n in "0123456789¹²³")
+DEVICES = {"con", "prn", "aux", "nul", *_PORTS}
+"""What Windows takes for a device whatever comes after a dot: no folder of a model is named so."""
 
 
 def read_all(
@@ -61,7 +65,7 @@ def read_pair(pair: str, ids: Sequence[str], extra: str = "refuse", duplicates: 
     return Predictions(
         file="+".join(part.file for part in parts),
         answers={task: given for part in parts for task, given in part.answers.items()},
-        model=name.strip(),
+        model=one_name(name),
         **{count: sum(getattr(part, count) for part in parts) for count in ("rows", "extra", "duplicate", "null")},
     )
 
@@ -86,13 +90,15 @@ def read_before(
 def folders(models: Sequence[str]) -> dict[str, str]:
     """A folder's name for each model, safe on every system, no two alike even where case does not count.
 
-    >>> folders(["org/model a", "org:model a", ".."])
-    {'org/model a': 'org_model_a', 'org:model a': 'org_model_a-2', '..': '_'}
+    >>> folders(["org/model a", "org:model a", "..", "con.v1"])
+    {'org/model a': 'org_model_a', 'org:model a': 'org_model_a-2', '..': '_', 'con.v1': '_con.v1'}
     """
     names: dict[str, str] = {}
     taken: set[str] = set()
     for model in models:
         plain = re.sub(r"[^\w.-]+", "_", model)[:80].strip(".") or "_"
+        if plain.partition(".")[0].lower() in DEVICES:
+            plain = f"_{plain}"
         number, name = 1, plain
         while name.lower() in taken:
             number += 1

@@ -17,8 +17,9 @@ from puma_metrics.report import Sample
 from puma_metrics.signature import parts_of, tasks_digest
 
 from . import files
+from .answer_files import USED, open_parquet, readable
 from .part_files import Graded, content
-from .predictions import TEXT_COLUMNS, Row, open_parquet, readable, row_of
+from .predictions import Row, row_of
 
 PART = 10_000
 """Answers of a part: what a killed run may have to grade again."""
@@ -26,7 +27,6 @@ BATCH, CHARACTERS = 500, 4_000_000
 """Answers that are graded at a time: as many, or as many as have so many characters."""
 READ = 16
 """Answers that are read at a time, however long they are."""
-COLUMNS = ("id", *TEXT_COLUMNS, "model", "finish_reason", "error")
 
 Stamp = tuple[int, int]
 """A file's size and when it was last changed."""
@@ -147,7 +147,7 @@ def _rows(part: Part) -> Iterator[Row]:
             if first < part.stop and at > part.start:
                 groups.append((number, first))
         at = groups[0][1]
-        columns = [column for column in COLUMNS if column in file.schema_arrow.names]
+        columns = [column for column in USED if column in file.schema_arrow.names]
         for batch in file.iter_batches(READ, [number for number, _ in groups], columns, use_threads=False):
             first, at = at, at + len(batch)
             if first >= part.stop:

@@ -1,27 +1,22 @@
 """Reading a file of answers from any inference stack (TASKS, "Predictions")."""
 
-import csv
-import io
-import json
-import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from puma_metrics import Given
 from puma_metrics.errors import InputError, did_you_mean
-from puma_metrics.wording import counted, shorten, visible
+from puma_metrics.grade import is_missing
+from puma_metrics.wording import counted, one_name
 
-if TYPE_CHECKING:
-    from pyarrow.parquet import ParquetFile
+from .answer_files import EXAMPLE, TEXT_COLUMNS, USED, Twice, records, shown
 
-TEXT_COLUMNS = ("prediction", "answer", "response", "output", "completion", "generated_text")
-EXAMPLE = '{"id": "hc_001", "prediction": "To herb Leliwa."}'
 SHOWN = 10
 """How many ids a message names."""
+AS_TEXT = "write it as text, as it stands elsewhere: 1.10 and 1.1 are one number (pandas: dtype=str)"
 
 
 @dataclass(frozen=True)
@@ -58,7 +53,7 @@ def read_predictions(file: Path, ids: Sequence[str], extra: str = "refuse", dupl
 
 def read_models(file: Path, ids: Sequence[str], extra: str = "refuse", duplicates: str = "refuse") -> list[Predictions]:
     """The answers in a file, model by model where its column `model` names several; raises as `read_predictions`."""
-    rows = [row_of(str(file), line, record) for line, record in _records(file)]
+    rows = [row_of(str(file), line, record) for line, record in records(file)]
     if not rows:
         raise InputError(f"{file}: holds no answer; expected one object a line, such as {EXAMPLE}")
     wanted = set(ids)
@@ -81,7 +76,7 @@ def only_model(file: Path, models: Sequence[str], nameless: str) -> str:
     `nameless` says where the first row without a name is, if there is one. Raises InputError if others name several.
     """
     if len(models) < 2:
-        return models[0] if models else file.stem.strip("-") or "standard input"
+        return models[0] if models else one_name(file.stem.strip("-")) or "standard input"
     if nameless:
         problem = f"is missing, and the file holds answers of {len(models)} models; name each row's model"
         raise InputError(f"{file}:{nameless}, model: {problem}")
@@ -135,169 +130,62 @@ def row_of(file: str, line: int, record: object) -> Row:
     """An answer from its record. Raises InputError, with the address, if it is none."""
     at = f"{file}:{line}"
     if not isinstance(record, Mapping):
-        raise InputError(f"{at}: is no object ({_shown(record)}); expected one such as {EXAMPLE}")
+        raise InputError(f"{at}: is no object ({shown(record)}); expected one such as {EXAMPLE}")
+    if isinstance(record, Twice) and record.twice in USED:
+        raise InputError(f"{at}: the field '{record.twice}' stands twice in one object; keep one of them")
     name = record.get("id")
-    if name is None or name == "":
+    if is_missing(name) or name == "":
         raise InputError(f"{at}: has no id; expected an object such as {EXAMPLE}{instead('id', record)}")
+    if not isinstance(name, str):
+        raise InputError(f"{at}, id: {no_text(name)}")
+    text = _answer(f"{at}, '{name}'", record)
+    reason = record.get("finish_reason")
+    refused = reason == "content_filter" or not _is_nothing(record.get("error"))
+    return Row(line, name, Given(text, reason == "length", refused), _model(f"{at}, '{name}'", record))
+
+
+def no_text(name: object) -> str:
+    """What to say of an id or a model's name that is no text: of a number, what is lost when it is read as one.
+
+    >>> no_text(["kot"])
+    'is no text (["kot"]); expected text'
+    """
+    return f"is no text ({shown(name)}); {AS_TEXT if type(name) in (int, float, Decimal) else 'expected text'}"
+
+
+def _answer(at: str, record: Mapping[str, Any]) -> str | None:
     column = next((column for column in TEXT_COLUMNS if column in record), None)
     if column is None:
         columns = ", ".join(f"'{column}'" for column in TEXT_COLUMNS)
-        raise InputError(f"{at}, '{name}': has no answer; expected one of {columns}{instead('prediction', record)}")
+        raise InputError(f"{at}: has no answer; expected one of {columns}{instead('prediction', record)}")
     text = record[column]
-    if not isinstance(text, str | None):
+    if is_missing(text):
+        return None
+    if not isinstance(text, str):
         what = "write the JSON as text" if isinstance(text, dict | list) else "expected text or null"
-        raise InputError(f"{at}, '{name}', {column}: is no text ({_shown(text)}); {what}")
-    reason = record.get("finish_reason")
-    refused = reason == "content_filter" or bool(record.get("error"))
-    return Row(line, str(name), Given(text, reason == "length", refused), visible(str(record.get("model") or "")))
+        raise InputError(f"{at}, {column}: is no text ({shown(text)}); {what}")
+    return text
+
+
+def _model(at: str, record: Mapping[str, Any]) -> str:
+    model = record.get("model")
+    if not isinstance(model, str) and not _is_nothing(model):
+        raise InputError(f"{at}, model: {no_text(model)}")
+    return model_name(model)
+
+
+def model_name(written: str | None) -> str:
+    """The name of a model as its column has it, "" for none; names that print alike are one name."""
+    return one_name(written) if isinstance(written, str) and not _is_nothing(written) else ""
+
+
+def _is_nothing(value: object) -> bool:
+    """Whether an optional column is empty here, as any of the tools that write such files says it (RUN, section 6)."""
+    if isinstance(value, str):
+        return value.strip().lower() in ("", "none", "null", "nan", "false")
+    return value is False or is_missing(value)
 
 
 def instead(wanted: str, record: Mapping[str, Any]) -> str:
-    used = {"id", "model", "usage", "finish_reason", "error", *(TEXT_COLUMNS if wanted == "id" else ())}
-    names = ", ".join(f"'{name}'" for name in record if name not in used)
+    names = ", ".join(f"'{name}'" for name in record if name not in (*USED, "usage"))
     return f"; it has {names}: rename the right one to '{wanted}'" if names else ""
-
-
-def _shown(value: object) -> str:
-    written = json.dumps(value, ensure_ascii=False, default=repr)
-    return written if len(written) <= 60 else written[:57] + "..."
-
-
-def _records(file: Path) -> Iterator[tuple[int, object]]:
-    """Each record with its line, by the ending of the file's name."""
-    if str(file) == "-":
-        yield from _lines("standard input", sys.stdin.read())
-        return
-    if not file.is_file():
-        what = "is a folder" if file.is_dir() else "is no regular file" if file.exists() else "no such file"
-        raise InputError(f"{file}: {what}; expected a file of answers, or - for JSONL from standard input")
-    readers = {".jsonl": _jsonl, ".ndjson": _jsonl, ".json": _json, ".csv": _csv, ".tsv": _csv, ".parquet": _parquet}
-    if file.suffix.lower() not in readers:
-        raise InputError(f"{file}: unknown kind of file; expected {', '.join(readers)}")
-    yield from readers[file.suffix.lower()](file)
-
-
-def _text(file: Path) -> str:
-    content = file.read_bytes()
-    try:
-        return content.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = content.count(b"\n", 0, error.start) + 1
-        raise InputError(f"{file}:{line}: is not UTF-8 (byte {error.start}); save the file as UTF-8") from error
-
-
-def _jsonl(file: Path) -> Iterator[tuple[int, object]]:
-    return _lines(str(file), _text(file))
-
-
-def _lines(name: str, text: str) -> Iterator[tuple[int, object]]:
-    # not splitlines: an answer may hold U+2028 as it is
-    for number, line in enumerate(text.split("\n"), 1):
-        if line.strip():
-            yield number, _parsed(f"{name}:{number}", line, EXAMPLE)
-
-
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """An object whose names are all different; of two values for one name nobody could say which counts."""
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        name = next(name for name, count in Counter(name for name, _ in pairs).items() if count > 1)
-        raise ValueError(f"the field '{name}' stands twice in one object")
-    return found
-
-
-def _parsed(at: str, written: str, example: str) -> Any:
-    try:
-        return json.loads(written, object_pairs_hook=_once)
-    except RecursionError as error:
-        raise InputError(f"{at}: is nested too deeply to be an answer; expected {example}") from error
-    except ValueError as error:
-        if isinstance(error, json.JSONDecodeError):
-            near = written[max(0, error.pos - 20) : error.pos + 20].strip()
-            line = f"line {error.lineno}, " if "\n" in written else ""
-            what = f"{error.msg} at {line}column {error.colno}, near {near}"
-        else:
-            what = str(error)
-        raise InputError(f"{at}: is no JSON ({what}); expected {example}") from error
-
-
-def _json(file: Path) -> Iterator[tuple[int, object]]:
-    """A list of records, an object of answers by id, or, as some tools call it, lines."""
-    text = _text(file)
-    if text.lstrip()[:1] == "{" and "\n{" in text.strip():
-        yield from _jsonl(file)
-        return
-    content = _parsed(str(file), text, f"[{EXAMPLE}]")
-    if isinstance(content, dict) and "id" in content and any(column in content for column in TEXT_COLUMNS):
-        content = [content]
-    if isinstance(content, dict):
-        content = [{"id": name, "prediction": text} for name, text in content.items()]
-    if not isinstance(content, list):
-        raise InputError(f'{file}: is no list ({_shown(content)}); expected [{EXAMPLE}] or {{"hc_001": "..."}}')
-    yield from enumerate(content, 1)
-
-
-def _csv(file: Path) -> Iterator[tuple[int, object]]:
-    csv.field_size_limit(2**31 - 1)
-    text = _text(file)
-    reader = csv.DictReader(io.StringIO(text, newline=""), delimiter=_separator(file, text), strict=True)
-    with _as_refusal(file, reader):
-        reader.fieldnames = [name.strip().lower() for name in reader.fieldnames or []]
-    if twice := [name for name, count in Counter(reader.fieldnames).items() if count > 1]:
-        raise InputError(f"{file}:1: the column '{twice[0]}' stands twice; keep one of them")
-    for record in _checked(file, reader):
-        if None in record or None in record.values():
-            columns = f"has another number of columns than the header ({len(reader.fieldnames)})"
-            raise InputError(f"{file}:{reader.line_num}: {columns}; quote answers that hold commas or line breaks")
-        yield reader.line_num, record
-
-
-def _separator(file: Path, text: str) -> str:
-    """A tab in .tsv; else a comma, or the semicolon that Polish spreadsheets write."""
-    head = text.partition("\n")[0]
-    return "\t" if file.suffix.lower() == ".tsv" else ";" if ";" in head and "," not in head else ","
-
-
-def _checked(file: Path, reader: csv.DictReader) -> Iterator[dict[str, str]]:
-    with _as_refusal(file, reader):
-        yield from reader
-
-
-@contextmanager
-def _as_refusal(file: Path, reader: csv.DictReader) -> Iterator[None]:
-    try:
-        yield
-    except csv.Error as error:
-        problem = "a quote is never closed" if "end of data" in str(error) else str(error)
-        raise InputError(f'{file}:{max(1, reader.line_num)}: is no CSV ({problem}); quote answers as "..."') from error
-
-
-def _parquet(file: Path) -> Iterable[tuple[int, object]]:
-    with readable(file):
-        rows = open_parquet(file).read().to_pylist()
-    return enumerate(rows, 1)
-
-
-def open_parquet(file: Path) -> "ParquetFile":
-    """A Parquet file ready to be read, no column of which stands twice."""
-    import pyarrow.parquet
-
-    with readable(file):
-        opened = pyarrow.parquet.ParquetFile(file)
-    if twice := [name for name, count in Counter(opened.schema_arrow.names).items() if count > 1]:
-        raise InputError(f"{file}: the column '{twice[0]}' stands twice; keep one of them")
-    return opened
-
-
-@contextmanager
-def readable(file: Path) -> Iterator[None]:
-    """Turns what a broken Parquet file raises while it is read into an InputError."""
-    import pyarrow
-
-    try:
-        yield
-    # a broken file fails at any of its layers; one without errno was opened, and is broken
-    except (pyarrow.ArrowException, ValueError, OverflowError, MemoryError, OSError) as error:
-        if isinstance(error, OSError) and error.errno:
-            raise
-        raise InputError(f"{file}: is no Parquet file ({shorten(str(error), 200)}); write it again") from error

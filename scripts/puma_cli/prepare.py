@@ -5,7 +5,9 @@ from pathlib import Path
 import click
 
 from puma_metrics.errors import InvalidTask
+from puma_metrics.wording import counted
 
+from .files import say
 from .grade import refused
 from .offline import go_offline
 
@@ -22,13 +24,11 @@ def prepare(folder: Path | None) -> None:
     except InvalidTask as error:
         raise refused(folder or "the sample set", error.findings) from error
     for finding in done.findings:
-        click.echo(f"warning  {finding}", err=True)
+        say(f"warning  {finding}", err=True)
     for warning in done.warnings:
-        click.echo(f"warning  {warning}", err=True)
-    click.echo(f'load_dataset("puma")          {done.tasks} tasks of {done.folder}, in {done.dataset}')
+        say(f"warning  {warning}", err=True)
+    say(f'load_dataset("puma")          {counted(done.tasks, "task")} of {done.folder}, in {done.dataset}')
     for place in done.modules:
         line = f'evaluate.load("{place.parent.name.removeprefix("evaluate-metric--")}")'
-        click.echo(f"{line:<29} {place}")
-    click.echo(
-        "Without a network, set HF_HUB_OFFLINE=1 and HF_EVALUATE_OFFLINE=1 to spare yourself the wait for the Hub."
-    )
+        say(f"{line:<29} {place}")
+    say("Without a network, set HF_HUB_OFFLINE=1 and HF_EVALUATE_OFFLINE=1 to spare yourself the wait for the Hub.")

@@ -11,6 +11,8 @@ from puma_metrics import __version__
 from puma_metrics.errors import InputError
 from puma_metrics.wording import counted
 
+from .files import say
+
 if TYPE_CHECKING:
     from huggingface_hub import HfApi
 
@@ -33,11 +35,11 @@ def publish(what: str, organisation: str, folder: Path | None, dry_run: bool) ->
         raise click.BadParameter(f"'{organisation}' is no name of an organisation or user", param_hint="--org")
     repositories = planned(what, organisation, folder)
     if folder and not (folder / "release.json").is_file():
-        click.echo(f"warning  {folder}: was not drawn by puma release; all its tasks would be public", err=True)
+        say(f"warning  {folder}: was not drawn by puma release; all its tasks would be public", err=True)
     for repository in repositories:
         listing(repository)
     if dry_run:
-        click.echo("Nothing was uploaded.")
+        say("Nothing was uploaded.")
     else:
         upload_all(repositories)
 
@@ -52,10 +54,10 @@ def planned(what: str, organisation: str, folder: Path | None) -> "Sequence[Repo
 
 
 def listing(repository: "Repository") -> None:
-    size = f"{repository.size:,} bytes"
-    click.echo(f"{repository.kind} {repository.name}: {counted(len(repository.files), 'file')}, {size}")
+    size = f"{repository.size:,} bytes" if repository.size != 1 else "1 byte"
+    say(f"{repository.kind} {repository.name}: {counted(len(repository.files), 'file')}, {size}")
     for file in repository.files:
-        click.echo(f"  {file.path:<32} {len(file.content):>10,}  sha256 {file.digest[:16]}")
+        say(f"  {file.path:<32} {len(file.content):>10,}  sha256 {file.digest[:16]}")
 
 
 def upload_all(repositories: "Sequence[Repository]") -> None:
@@ -66,9 +68,9 @@ def upload_all(repositories: "Sequence[Repository]") -> None:
 
     api = HfApi(library_name="puma-bench", library_version=__version__)
     for number, repository in enumerate(repositories, 1):
-        click.echo(f"[{number}/{len(repositories)}] {repository.name} ...", err=True)
+        say(f"[{number}/{len(repositories)}] {repository.name} ...", err=True)
         try:
-            click.echo(f"{repository.name}: {upload(api, repository)}")
+            say(f"{repository.name}: {upload(api, repository)}")
         except (HfHubHTTPError, httpx.HTTPError, LocalTokenNotFoundError, OfflineModeIsEnabled) as error:
             raise InputError(refusal(repository, error)) from error
 

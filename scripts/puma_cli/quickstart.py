@@ -10,7 +10,9 @@ import click
 
 from puma_metrics import grade_all
 from puma_metrics.signature import tasks_digest
+from puma_metrics.wording import counted
 
+from .files import say
 from .grade import load_tasks
 from .offline import go_offline
 from .predictions import Predictions, read_predictions
@@ -28,16 +30,16 @@ def quickstart() -> None:
     from puma_dataset import prepare
     from puma_dataset.read import SAMPLE
 
-    click.echo("Preparing the caches and importing datasets and evaluate (some seconds) ...", err=True)
+    say("Preparing the caches and importing datasets and evaluate (some seconds) ...", err=True)
     done = prepare()
     with _elsewhere():
         _load_by_name()
     _show([SAMPLE / "predictions" / file for file in (QUESTIONS, SPEECH, *DOCUMENTS)])
-    click.echo()
-    click.echo(f"Tasks and media:   {SAMPLE}")
-    click.echo(f"Bundled answers:   {SAMPLE / 'predictions'}")
-    click.echo(f"Prepared dataset:  {done.dataset}")
-    click.echo("Next: puma explain sm_006 --answer 'Skrzpyce, Wieniawski', or grade your own file with puma grade FILE")
+    say()
+    say(f"Tasks and media:   {SAMPLE}")
+    say(f"Bundled answers:   {SAMPLE / 'predictions'}")
+    say(f"Prepared dataset:  {done.dataset}")
+    say("Next: puma explain sm_006 --answer 'Skrzpyce, Wieniawski', or grade your own file with puma grade FILE")
 
 
 @contextmanager
@@ -61,28 +63,42 @@ def _load_by_name() -> None:
     evaluate.logging.set_verbosity_error()
 
     dataset = load_dataset("puma")
-    click.echo(f'load_dataset("puma")         -> {dataset["test"].num_rows} tasks in split "test"')
+    say(f'load_dataset("puma")         -> {dataset["test"].num_rows} tasks in split "test"')
     metric = evaluate.load("puma_rules")
     row = dataset["test"][0]
     result = metric.compute(predictions=["To herb Leliwa."], references=[row["rules"]])
-    click.echo(f'evaluate.load("puma_rules")  -> "To herb Leliwa." to {row["id"]}: {result["reasons"][0]}')
+    say(f'evaluate.load("puma_rules")  -> "To herb Leliwa." to {row["id"]}: {result["reasons"][0]}')
 
 
 def _show(files: list[Path]) -> None:
-    """Tables like the paper's Table 1, of pairs of models, and like its Tables 2 and 3, of recognisers alone."""
+    """Tables like the paper's Table 1, of what was put together, and like its Tables 2 and 3, of recognisers alone.
+
+    No model answered the questions: a column says by whom each part of it was given.
+    """
     tasks, name = load_tasks(None)
     ids = [task.id for task in tasks]
     written, speech, *documents = [read_predictions(file, ids) for file in files]
-    click.echo(f"\nTasks: {name}, {len(tasks)} tasks, digest {tasks_digest(tasks)}")
-    click.echo(f"Answers: questions, written for this sample; speech, {speech.model}; documents, as the columns say\n")
+    say(f"\nTasks: {name}, {counted(len(tasks), 'task')}, digest {tasks_digest(tasks)}")
+    say("Answers, put together to show every category; no model gave them all:")
+    say("  questions and structured extraction: written by hand for this sample")
+    say(f"  speech recognition: {speech.model}")
+    say(f"  document recognition: {' or '.join(read.model for read in documents)}\n")
     out = console()
-    together = {_short(read): {**written.answers, **speech.answers, **read.answers} for read in documents}
+    together = {
+        f"by hand + {_kind(speech)} + {_kind(read)}": {**written.answers, **speech.answers, **read.answers}
+        for read in documents
+    }
     models = {model: grade_all(tasks, answers).results() for model, answers in together.items()}
     out.print(models_table(models))
-    click.echo()
+    say()
     alone = {_short(read): grade_all(tasks, read.answers).results() for read in (speech, *documents)}
     out.print(recognisers_table(alone))
-    click.echo(f"\n{next(iter(models.values()))['signature']}")
+    say(f"\n{next(iter(models.values()))['signature']}")
+
+
+def _kind(read: Predictions) -> str:
+    """The recogniser without its version, for the head of a column."""
+    return read.model.partition("-")[0]
 
 
 def _short(read: Predictions) -> str:

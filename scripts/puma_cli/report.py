@@ -12,6 +12,7 @@ from puma_metrics import SCORING, Report, Task, grade_all
 from puma_metrics.errors import InputError
 from puma_metrics.rescoring import moves
 from puma_metrics.signature import parts_of
+from puma_metrics.wording import counted
 
 from . import files
 from .compare import run_of
@@ -127,8 +128,8 @@ def _unmoved(saved: Saved, tasks: Sequence[Task]) -> tuple[Report, Predictions]:
     moved = moves(saved.samples, [sample_record(sample) for sample in graded.samples])
     if moved:
         raise InputError(
-            f"{saved.folder}: {len(moved)} scores would move with the grader of today, the first '{moved[0].id}'; "
-            f"see why with puma rescore {saved.folder}, and write new results with its --out"
+            f"{saved.folder}: {counted(len(moved), 'score')} would move with the grader of today, "
+            f"the first '{moved[0].id}'; see why with puma rescore {saved.folder}, and write new results with its --out"
         )
     return graded, given
 

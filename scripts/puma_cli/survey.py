@@ -9,19 +9,10 @@ import pyarrow as pa
 from pyarrow.parquet import ParquetFile
 
 from puma_metrics.errors import InputError
-from puma_metrics.wording import visible
 
+from .answer_files import TEXT_COLUMNS, open_parquet, readable
 from .parts import Source
-from .predictions import (
-    TEXT_COLUMNS,
-    duplicate_message,
-    extra_message,
-    instead,
-    only_model,
-    open_parquet,
-    readable,
-    row_of,
-)
+from .predictions import AS_TEXT, duplicate_message, extra_message, instead, model_name, only_model, row_of
 
 SURVEYED = 200_000
 """Rows whose ids are counted at a time."""
@@ -88,8 +79,9 @@ def _refuse_columns(file: Path, schema: pa.Schema) -> None:
         kind = schema.field(name).type
         kind = kind.value_type if pa.types.is_dictionary(kind) else kind
         is_text = pa.types.is_string(kind) or pa.types.is_large_string(kind) or pa.types.is_string_view(kind)
-        if not (is_text or pa.types.is_integer(kind) or pa.types.is_null(kind)):
-            raise InputError(f"{file}: the column '{name}' holds {kind}; expected text")
+        if not (is_text or pa.types.is_null(kind)):
+            is_number = pa.types.is_integer(kind) or pa.types.is_floating(kind) or pa.types.is_decimal(kind)
+            raise InputError(f"{file}: the column '{name}' holds {kind}; {AS_TEXT if is_number else 'expected text'}")
 
 
 def _answered(file: ParquetFile, columns: list[str]) -> Iterator[tuple[tuple[str, str], Answered]]:
@@ -102,7 +94,7 @@ def _answered(file: ParquetFile, columns: list[str]) -> Iterator[tuple[tuple[str
         groups = table.group_by(["model", "id"]).aggregate([("row", how) for how in ("count", "min", "max")])
         for group in groups.to_pylist():
             if group["id"]:
-                key = visible(group["model"] or ""), group["id"]
+                key = model_name(group["model"]), group["id"]
                 yield key, Answered(group["row_count"], group["row_min"], group["row_max"])
         start += len(batch)
 

@@ -7,9 +7,10 @@ from functools import lru_cache
 from typing import Any
 
 from ..errors import Finding, InvalidTask
-from ..grade import TaskScore, grade, grade_batch
+from ..grade import TaskScore, grade, grade_batch, no_sequence
 from ..rules import fields
 from ..task import Task, parse_task
+from ..wording import shorten
 
 KEPT = 4096
 """How many tasks stay ready between calls."""
@@ -69,8 +70,9 @@ def _of_texts(id: str, category: str, rules: str) -> Task:
 def last_reply(completion: Any) -> str:
     """The answer in a completion: its text or, of a conversation, the text of the last message of the assistant.
 
-    A message's content is text, or a list of parts, of which those with text count. Without a message of the
-    assistant, or without text in it, the answer is empty. Raises TypeError for anything else.
+    A message's content is text, one part, or a list of parts, of which those with text count: a text itself, and the
+    field `text` of a part of type `text` or of none; images, calls, thoughts and what is null are no text. Without a
+    message of the assistant, or without text in it, the answer is empty. Raises TypeError for anything else.
 
     >>> last_reply([{"role": "assistant", "content": "To Sopot."}, {"role": "assistant", "content": "To Gdynia."}])
     'To Gdynia.'
@@ -78,11 +80,23 @@ def last_reply(completion: Any) -> str:
     if isinstance(completion, str):
         return completion
     if not isinstance(completion, list | tuple) or not all(isinstance(message, Mapping) for message in completion):
-        raise TypeError(f"a completion is text or a list of messages, not {type(completion).__name__} ({completion!r})")
+        problem = f"text or a list of messages, not {type(completion).__name__} ({shorten(repr(completion))})"
+        raise TypeError(f"a completion is {problem}")
     content = next((m.get("content") for m in reversed(completion) if m.get("role") == "assistant"), None)
     if content is None or isinstance(content, str):
         return content or ""
-    return "\n".join(part["text"] for part in content if part.get("type") == "text")
+    parts = [content] if isinstance(content, Mapping) else content
+    if not isinstance(parts, list | tuple):
+        problem = f"text or a list of parts, not {type(content).__name__} ({shorten(repr(content))})"
+        raise TypeError(f"a message's content is {problem}")
+    return "\n".join(text for text in map(_part_text, parts) if isinstance(text, str))
+
+
+def _part_text(part: object) -> object:
+    """The text of a part of a message; None of a part that has none, whatever it is."""
+    if not isinstance(part, Mapping):
+        return part
+    return part.get("text") if part.get("type") in ("text", "output_text", None) and not part.get("thought") else None
 
 
 def problem(score: TaskScore) -> str:
@@ -98,6 +112,14 @@ def judged_one(task: Task, answer: str, **options: bool) -> TaskScore | None:
         _log.warning("no reward for %s", found)
         return None
     return score
+
+
+def each(**columns: Any) -> list[list[Any]]:
+    """The arguments of a batch as lists; raises TypeError for one text in a list's place."""
+    for name, given in columns.items():
+        if problem := no_sequence(given):
+            raise TypeError(f"{name} {problem}; expected a sequence of them")
+    return list(map(list, columns.values()))
 
 
 def judged(tasks: Iterable[Task], answers: Iterable[str | None], **options: bool) -> list[TaskScore | None]:

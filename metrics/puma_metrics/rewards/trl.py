@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from ..grade import TaskScore
-from .judging import judged, last_reply, of_columns
+from .judging import each, judged, last_reply, of_columns
 
 
 def strict_reward(
@@ -57,5 +57,6 @@ def soft_reward(
 
 
 def _scores(completions: Iterable[Any], *columns: Sequence[str], **options: bool) -> list[TaskScore | None]:
-    tasks = [of_columns(*row) for row in zip(*columns, strict=True)]
-    return judged(tasks, map(last_reply, completions), **options)
+    given, *rows = each(**dict(zip(("completions", "id", "category", "rules"), (completions, *columns), strict=True)))
+    tasks = [of_columns(*row) for row in zip(*rows, strict=True)]
+    return judged(tasks, map(last_reply, given), **options)

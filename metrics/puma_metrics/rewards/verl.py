@@ -16,7 +16,7 @@ from typing import Any
 from ..errors import Finding, InvalidTask
 from ..grade import TaskScore
 from ..task import Task, parse_task
-from .judging import judged, judged_one, ready, task_text
+from .judging import each, judged, judged_one, ready, task_text
 
 
 def columns(task: Mapping[str, Any] | Task) -> dict[str, Any]:
@@ -109,7 +109,8 @@ def _one(kind: str, answer: str, task: str, *, on_error: float = nan, **options:
 def _rows(
     kind: str, answers: Iterable[str], tasks: Iterable[str], *, on_error: float = nan, **options: Any
 ) -> list[dict[str, float]]:
-    scores = judged(map(ready, tasks), answers, **_of_grade(**options))
+    given, truths = each(solution_strs=answers, ground_truths=tasks)
+    scores = judged(map(ready, truths), given, **_of_grade(**options))
     return [_row(kind, score, on_error) for score in scores]
 
 
