@@ -8,11 +8,11 @@ from typing import BinaryIO
 from puma_metrics.errors import InputError
 
 _KINDS = (
-    (stat.S_ISDIR, "a folder"),
-    (stat.S_ISFIFO, "a pipe"),
-    (stat.S_ISSOCK, "a socket"),
-    (stat.S_ISCHR, "a device"),
-    (stat.S_ISBLK, "a device"),
+    (stat.S_ISDIR, "a folder; name a file"),
+    (stat.S_ISFIFO, "a pipe; write what comes out of it to a file, and name that"),
+    (stat.S_ISSOCK, "a socket; name a file"),
+    (stat.S_ISCHR, "a device; name a file"),
+    (stat.S_ISBLK, "a device; name a file"),
 )
 
 
@@ -34,8 +34,8 @@ def open_named(path: Path) -> BinaryIO:
     mode = os.fstat(handle).st_mode
     if not stat.S_ISREG(mode):
         os.close(handle)
-        kind = next((name for is_kind, name in _KINDS if is_kind(mode)), "no file")
-        raise InputError(f"{path}: is {kind}; name a file, and save what comes out of a pipe as one first")
+        kind = next((name for is_kind, name in _KINDS if is_kind(mode)), "no file; name one")
+        raise InputError(f"{path}: is {kind}")
     return os.fdopen(handle, "rb")
 
 

@@ -10,7 +10,7 @@ import io
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import chain, islice
 from pathlib import Path
 from typing import Any
@@ -35,11 +35,15 @@ KNOWN = (*REQUIRED, *OPTIONAL)
 
 @dataclass(frozen=True, eq=False)
 class Part:
-    """A file, or a worksheet of one (`page`), with what is wrong with it rather than with its content."""
+    """A file, or a worksheet of one (`page`), with what is wrong with it rather than with its content.
+
+    `left_out` are findings about other parts of the file, which are not read.
+    """
 
     page: str
     sheet: Sheet
     findings: Findings
+    left_out: Findings = field(default_factory=list)
 
 
 def reading(path: Path, function: Callable[[Path], list[Part]]) -> list[Part]:

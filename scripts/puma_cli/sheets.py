@@ -56,7 +56,7 @@ def read_sheets(paths: Sequence[Path], wants_rubric: bool = False) -> Reading:
         raise InputError(f"{twice[0]}: is named twice")
     parts = [(path, part) for path in paths for part in _read(path, wants_rubric)]
     if len(parts) == 1:
-        return Reading(parts[0][1].sheet, parts[0][1].findings)
+        return Reading(parts[0][1].sheet, parts[0][1].findings + parts[0][1].left_out)
     names = [_name(path, part, len(paths) > 1, ", ") for path, part in parts]
     raters = [_name(path.with_name(path.stem), part, len(paths) > 1, " ") for path, part in parts]
     short = [_name(Path(path.stem), part, len(paths) > 1, " ") for path, part in parts]
@@ -65,6 +65,8 @@ def read_sheets(paths: Sequence[Path], wants_rubric: bool = False) -> Reading:
     findings = [
         replace(found, sheet=name) for name, (_, part) in zip(names, parts, strict=True) for found in part.findings
     ]
+    several = len(paths) > 1
+    findings += [replace(found, sheet=str(path) * several) for path, part in parts for found in part.left_out]
     nameless = [name for name, sheet in sheets.items() if sheet["rater_id"].blank.all()]
     if not nameless or not _overlap(join(sheets)):
         return Reading(join(sheets), findings)

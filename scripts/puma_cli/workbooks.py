@@ -28,7 +28,7 @@ from puma_cli.workbook_xml import (
 )
 from puma_metrics.errors import InputError
 
-MOST_BYTES = 200_000_000
+MOST_BYTES = 100_000_000
 """Bytes of a workbook's parts, unpacked."""
 _OLE = bytes.fromhex("d0cf11e0a1b11ae1")
 _ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
@@ -72,8 +72,10 @@ def _refuse_protected(path: Path, file: BinaryIO) -> None:
     """Protected workbooks, and those of the nineties, are archives of another kind."""
     if file.read(len(_OLE)) == _OLE:
         is_protected = _ENCRYPTED in _OLE + file.read(MOST_BYTES)
-        what = "is protected by a password; take it off" if is_protected else "is a workbook of the old kind (.xls)"
-        raise InputError(f"{what}{' in the spreadsheet program' if is_protected else ''}, or save it as CSV UTF-8")
+        if is_protected:
+            said = "is protected by a password; take it off in the spreadsheet program, or save it as CSV UTF-8"
+            raise InputError(said)
+        raise InputError("is a workbook of the old kind (.xls); save it as XLSX, or as CSV UTF-8")
     file.seek(0)
 
 

@@ -33,7 +33,7 @@ def read_xlsx(path: Path, wants_rubric: bool = False) -> list[Part]:
         refuse_names_below(f"{path}", _content(visible[0]).rows)
     parts = [_part(page) for page in chosen]
     left = [SheetFinding(0, "W124", text) for page in pages if page not in chosen and (text := _why_not(page, chosen))]
-    parts[0].findings.extend(left)
+    parts[0].left_out.extend(left)
     return parts
 
 
