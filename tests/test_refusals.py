@@ -184,8 +184,8 @@ def test_a_sheet_without_any_column_of_ours_is_refused(tmp_path):
     assert len(sheet) == 0 and [finding.code for finding in check_sheet(sheet)] == ["E001"]
 
 
-def test_a_workbook_that_openpyxl_stumbles_over_is_refused(tmp_path):
-    cell = '<c r="A1" s="99" t="inlineStr"><is><t>prompt_id</t></is></c>'
+def test_a_workbook_with_a_text_that_is_not_there_is_refused(tmp_path):
+    cell = '<c r="A1" t="s"><v>99</v></c>'
     xml = f'<worksheet xmlns="{MAIN}"><sheetData><row r="1">{cell}</row></sheetData></worksheet>'
     (tmp_path / "s.xlsx").write_bytes(workbook(xml.encode()))
     with pytest.raises(InputError) as refused:

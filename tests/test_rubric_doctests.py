@@ -6,10 +6,12 @@ import importlib
 import pytest
 
 MODULES = (
-    *("agreement", "consistency", "errors", "findings", "lock", "reliability", "results", "scores", "sheet"),
-    *("statistics", "taxonomy", "wording"),
+    *("agreement", "consistency", "errors", "findings", "lock", "raters", "reliability", "results", "scores"),
+    *("sheet", "similar", "statistics", "taxonomy", "wording"),
 )
-EXAMPLES = {"puma_metrics.rubric", "puma_cli.sheets", *(f"puma_metrics.rubric.{name}" for name in MODULES)}
+FILES = ("sheet_files", "workbooks", "workbook_xml")
+EXAMPLES = {"puma_metrics.rubric", *(f"puma_metrics.rubric.{name}" for name in MODULES)}
+EXAMPLES |= {f"puma_cli.{name}" for name in FILES}
 
 
 @pytest.mark.parametrize("name", sorted(EXAMPLES))

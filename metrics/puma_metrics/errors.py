@@ -79,11 +79,15 @@ class InvalidTask(InputError):
 
 @dataclass(frozen=True)
 class SheetFinding:
-    """One slip in a rubric sheet. `row` is the spreadsheet's, with the header in row 1; 0 is the sheet as a whole."""
+    """One slip in a rubric sheet. `row` is the spreadsheet's, with the header in row 1; 0 is the sheet as a whole.
+
+    `sheet` names the file or worksheet that the row stands in, where there are several.
+    """
 
     row: int
     code: str
     message: str
+    sheet: str = ""
 
     @property
     def is_error(self) -> bool:
@@ -91,7 +95,8 @@ class SheetFinding:
         return self.code.startswith("E")
 
     def __str__(self) -> str:
-        return f"row {self.row}: {self.code}: {self.message}" if self.row else f"{self.code}: {self.message}"
+        where = ", ".join(filter(None, (self.sheet, f"row {self.row}" if self.row else "")))
+        return f"{where}: {self.code}: {self.message}" if where else f"{self.code}: {self.message}"
 
 
 class InvalidSheet(InputError):

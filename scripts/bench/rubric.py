@@ -17,7 +17,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from puma_cli.sheets import read_sheet, to_csv
+from puma_cli.sheet_files import to_csv
+from puma_cli.sheets import read_sheet
 from puma_metrics.rubric import Sheet, find_all, results_as_dict, score_checked
 from puma_metrics.rubric.sheet import DIMENSIONS
 

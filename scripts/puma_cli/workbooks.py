@@ -1,139 +1,178 @@
-"""XLSX sheets through openpyxl (extra [report]): reading one as text, and writing an empty one with drop-down lists."""
+"""Reading XLSX workbooks: every worksheet as rows of text, within bounds that are looked at before anything is read.
 
-import io
-from collections.abc import Mapping, Sequence
-from decimal import Decimal
+A workbook is a ZIP archive of XML. It may claim an extent of 17 thousand million cells in a few bytes, so only cells
+with text are kept, and the archive's own sizes, beyond which nothing is unpacked, are compared with a bound first.
+"""
+
+import posixpath
+import zipfile
+import zlib
+from bisect import bisect_left, bisect_right
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import IO, BinaryIO
+from xml.parsers import expat
 
-from puma_metrics.errors import InputError, SheetFinding
+from puma_cli.opening import open_named
+from puma_cli.workbook_xml import (
+    MOST_CELLS,
+    Area,
+    SheetReader,
+    Worksheet,
+    elements,
+    epoch,
+    letters,
+    parse,
+    shared_strings,
+    style_kind,
+)
+from puma_metrics.errors import InputError
 
-MOST_CELLS = 1_000_000
-WIDEST = 200
-"""Columns; a sheet that is wider and has more than MOST_CELLS has a stray cell far from its rows."""
-ROWS_TO_FILL = 2000
-"""Rows below the last one that get the drop-down lists too, for negative criteria and further raters."""
+MOST_BYTES = 100_000_000
+"""Bytes of a workbook's parts, unpacked."""
+_OLE = bytes.fromhex("d0cf11e0a1b11ae1")
+_ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
+_BOOK = "xl/workbook.xml"
 
 
-def _openpyxl() -> Any:
-    try:
-        import openpyxl
-    except ImportError as error:
-        text = 'XLSX needs openpyxl: pip install "puma-bench[report]"; or save the sheet as CSV UTF-8'
-        raise InputError(text) from error
-    return openpyxl
+@dataclass(frozen=True)
+class Page:
+    """A worksheet of a workbook; `content` is None for a page of another kind, such as a chart."""
+
+    name: str
+    is_hidden: bool
+    content: Worksheet | None
 
 
-def read_cells(path: Path) -> tuple[list[str], list[list[str]], list[SheetFinding]]:
-    """The header and the rows of the workbook's first visible sheet as text.
+def read_pages(path: Path) -> list[Page]:
+    """All worksheets of a workbook, in its order.
 
-    A merged cell counts for every cell that it covers. A formula counts as the value that the file stores for it; one
-    without a stored value, as programs other than spreadsheets write it, is a finding.
+    A merged cell counts for every cell that it covers in a row with a text of its own. A formula counts as the value
+    that the file stores for it; where there is none, `Worksheet.broken` says so.
+
+    Raises:
+        InputError: no workbook, a protected one, or one that claims more than the bounds.
     """
-    openpyxl = _openpyxl()
+    with open_named(path) as file:
+        try:
+            _refuse_protected(path, file)
+            return _pages(path, file)
+        except InputError as error:
+            raise InputError(f"{path}: {error}") from error
+        except (OSError, EOFError, ValueError, LookupError, NotImplementedError, RuntimeError, *_BROKEN) as error:
+            # each reader of a damaged archive and its XML has exceptions of its own
+            text = f"{path}: not an XLSX workbook ({error}); save it again from a spreadsheet program"
+            raise InputError(text) from error
+
+
+_BROKEN = (zipfile.BadZipFile, zlib.error, expat.ExpatError)
+
+
+def _refuse_protected(path: Path, file: BinaryIO) -> None:
+    """Protected workbooks, and those of the nineties, are archives of another kind."""
+    if file.read(len(_OLE)) == _OLE:
+        is_protected = _ENCRYPTED in _OLE + file.read(MOST_BYTES)
+        if is_protected:
+            said = "is protected by a password; take it off in the spreadsheet program, or save it as CSV UTF-8"
+            raise InputError(said)
+        raise InputError("is a workbook of the old kind (.xls); save it as XLSX, or as CSV UTF-8")
+    file.seek(0)
+
+
+def _pages(path: Path, file: BinaryIO) -> list[Page]:
+    with zipfile.ZipFile(file) as archive:
+        parts = _related(archive, "")
+        book = next((target for target, kind in parts.values() if kind == "officeDocument"), _BOOK)
+        parts = _related(archive, book)
+        _refuse_large(archive, [book, *(target for target, _ in parts.values())])
+        strings, styles = _strings(archive, parts), _styles(archive, parts)
+        day = epoch(elements(archive.open(book), "workbookPr"))
+        pages, room = [], MOST_CELLS
+        for sheet in elements(archive.open(book), "sheet", "sheets"):
+            target, kind = parts[sheet["id"]]
+            content = None
+            if kind == "worksheet":
+                reader = SheetReader(strings, styles, day, room)
+                content = _content(archive.open(target), reader, sheet["name"])
+                room = reader.room
+            pages.append(Page(sheet["name"], sheet.get("state", "visible") != "visible", content))
+        return pages
+
+
+def _content(stream: IO[bytes], reader: SheetReader, name: str) -> Worksheet:
     try:
-        values, formulas = (openpyxl.load_workbook(path, data_only=data_only) for data_only in (True, False))
-    except OSError:
-        raise
-    except Exception as error:  # a damaged or protected workbook makes openpyxl and zipfile raise nearly anything
-        raise InputError(f"{path}: not an XLSX workbook ({error}); save it again from a spreadsheet program") from error
-    name = next((sheet.title for sheet in values.worksheets if sheet.sheet_state == "visible"), None)
-    if name is None:
-        raise InputError(f"{path}: the workbook has no visible sheet with cells")
-    _refuse_sparse(path, values[name])
-    cells = [[_text(cell) for cell in row] for row in values[name].iter_rows()]
-    findings = _uncached(values[name], formulas[name], cells)
-    for area in values[name].merged_cells.ranges:
-        for row in range(area.min_row, area.max_row + 1):
-            first = cells[area.min_row - 1][area.min_col - 1]
-            cells[row - 1][area.min_col - 1 : area.max_col] = [first] * (area.max_col - area.min_col + 1)
-    return (cells[0] if cells else []), cells[1:], findings
+        parse(stream, reader.start, reader.end, reader.text)
+        _spread(reader.sheet)
+    except InputError as error:
+        raise InputError(f"worksheet {name!r}: {error}") from error
+    return reader.sheet
 
 
-def _refuse_sparse(path: Path, sheet: Any) -> None:
-    """One stray cell far away makes millions of empty ones, which are read before anything can be said."""
-    area = sheet.max_row * sheet.max_column
-    if (area > MOST_CELLS and sheet.max_column > WIDEST) or area > 20 * MOST_CELLS:
-        corner = sheet.cell(sheet.max_row, sheet.max_column).coordinate
-        text = f"the sheet reaches to cell {corner}; delete the empty rows and columns around it, or save it as CSV"
-        raise InputError(f"{path}: {text}")
+Parts = dict[str, tuple[str, str]]
+"""From the id of a relation to the name of the part that it leads to, and to its kind."""
 
 
-def _uncached(values: Any, formulas: Any, cells: list[list[str]]) -> list[SheetFinding]:
-    findings = []
-    for shown, written in zip(values.iter_rows(), formulas.iter_rows(), strict=True):
-        for value, formula in zip(shown, written, strict=True):
-            if formula.data_type == "f" and value.value is None:
-                column = cells[0][formula.column - 1]
-                written_as = getattr(formula.value, "text", formula.value)
-                text = f"{column}: the formula {written_as!r} has no stored value; open and save the file in a"
-                findings.append(SheetFinding(formula.row, "E019", f"{text} spreadsheet program, or write the value"))
-    return findings
+def _related(archive: zipfile.ZipFile, part: str) -> Parts:
+    """What a part of the workbook, or with "" the archive, refers to."""
+    folder, name = posixpath.split(part)
+    relations = posixpath.join(folder, "_rels", f"{name}.rels")
+    _refuse_large(archive, [relations])
+    return {
+        relation["Id"]: (
+            posixpath.normpath(posixpath.join("/", folder, relation["Target"])).lstrip("/"),
+            posixpath.basename(relation["Type"]),
+        )
+        for relation in elements(archive.open(relations), "Relationship")
+        if relation.get("TargetMode") != "External"
+    }
 
 
-def _text(cell: Any) -> str:
-    """What a person reads in the cell: 5 and not 5.0, 60% and not 0.6."""
-    value = cell.value
-    if isinstance(value, bool) or not isinstance(value, int | float):
-        return "" if value is None else str(value)
-    # a spreadsheet keeps 15 digits, in which 0.1 + 0.2 is 0.3; one beyond a float's range is nobody's score
-    exact = Decimal(f"{value:.15g}") if abs(value) < 1e300 else Decimal(value)
-    if "%" in (cell.number_format or ""):
-        return f"{_plain(exact * 100)}%"
-    return _plain(exact)
+def _refuse_large(archive: zipfile.ZipFile, names: list[str]) -> None:
+    """Nothing is unpacked beyond the size that the archive states."""
+    size = sum(archive.getinfo(name).file_size for name in dict.fromkeys(names) if name in archive.NameToInfo)
+    if size > MOST_BYTES:
+        what = f"unpacks to {size:,} bytes, of which at most {MOST_BYTES:,} are read"
+        raise InputError(f"{what}; delete empty rows and columns with a format, or save it as CSV UTF-8")
 
 
-def _plain(value: Decimal) -> str:
-    text = format(value, "f")
-    return text.rstrip("0").rstrip(".") if "." in text else text
+def _strings(archive: zipfile.ZipFile, parts: Parts) -> list[str]:
+    found = [target for target, kind in parts.values() if kind == "sharedStrings"]
+    return [text for target in found for text in shared_strings(archive.open(target))]
 
 
-def write_template(header: Sequence[str], rows: Sequence[Sequence[str]], lists: Mapping[str, Sequence[str]]) -> bytes:
-    """A workbook to fill in.
+def _styles(archive: zipfile.ZipFile, parts: Parts) -> list[str]:
+    """Of each style of a cell, how it shows numbers."""
+    kinds: list[str] = []
+    for part in [target for target, kind in parts.values() if kind == "styles"]:
+        codes = {item["numFmtId"]: item["formatCode"] for item in elements(archive.open(part), "numFmt", "numFmts")}
+        used = [item.get("numFmtId", "0") for item in elements(archive.open(part), "xf", "cellXfs")]
+        known = {number: style_kind(int(number), codes.get(number, "")) for number in set(used)}
+        kinds += [known[number] for number in used]
+    return kinds
 
-    Args:
-        header: the names of the columns.
-        rows: the cells; each is written as text, never as a formula.
-        lists: from a column's name to the words that its cells offer.
+
+def _spread(sheet: Worksheet) -> None:
+    """Write the text of a merged cell into the cells that it covers, in rows that have a text of their own."""
+    numbers = sorted(sheet.rows)
+    room = MOST_CELLS
+    for top, left, bottom, right in sheet.merged:
+        text = sheet.rows.get(top, [])[left - 1 : left]
+        covered = numbers[bisect_left(numbers, top) : bisect_right(numbers, bottom)] if any(text) else []
+        room -= len(covered)
+        if room < 0:
+            raise InputError("its merged cells overlap; unmerge them, or save it as CSV UTF-8")
+        for number in covered:
+            row = sheet.rows[number]
+            last = min(right, max(left, len(row)))
+            row += [""] * (last - len(row))
+            row[left - 1 : last] = text * (last - left + 1)
+
+
+def area_name(area: Area) -> str:
+    """The name of an area as spreadsheets write it.
+
+    >>> area_name((1, 1, 3, 28))
+    'A1:AB3'
     """
-    openpyxl = _openpyxl()
-    book = openpyxl.Workbook()
-    sheet = book.active
-    sheet.title = "annotations"
-    for number, row in enumerate([header, *rows], 1):
-        for column, text in enumerate(row, 1):
-            cell = sheet.cell(number, column)
-            cell.value = text or None
-            if text:
-                cell.data_type = "s"
-                cell.alignment = openpyxl.styles.Alignment(wrap_text=True, vertical="top")
-    for cell in sheet[1]:
-        cell.font = openpyxl.styles.Font(bold=True)
-    for place, name in enumerate(header, 1):
-        sheet.column_dimensions[openpyxl.utils.get_column_letter(place)].width = _WIDTHS.get(name, 14)
-    sheet.freeze_panes = "A2"
-    sheet.auto_filter.ref = sheet.dimensions
-    _offer(openpyxl, book, header, lists, len(rows) + 1 + ROWS_TO_FILL)
-    buffer = io.BytesIO()
-    book.save(buffer)
-    return buffer.getvalue()
-
-
-_WIDTHS = {"criterion_text": 48, "response": 48, "justification": 48, "dimension": 22, "error_types": 24}
-
-
-def _offer(openpyxl: Any, book: Any, header: Sequence[str], lists: Mapping[str, Sequence[str]], last: int) -> None:
-    """Drop-down lists, from a sheet of words: a list inside the rule may have 255 characters only."""
-    words = book.create_sheet("lists")
-    words.sheet_state = "hidden"
-    for place, (name, choices) in enumerate(lists.items(), 1):
-        letter = openpyxl.utils.get_column_letter(place)
-        for number, choice in enumerate(choices, 1):
-            words.cell(number, place).value = choice
-        source = f"lists!${letter}$1:${letter}${len(choices)}"
-        rule = openpyxl.worksheet.datavalidation.DataValidation(type="list", formula1=source, allow_blank=True)
-        rule.showErrorMessage = name != "error_types"  # a row may have several, separated by semicolons
-        rule.errorTitle, rule.error = name, "Choose one of the list."
-        column = openpyxl.utils.get_column_letter(header.index(name) + 1)
-        rule.add(f"{column}2:{column}{last}")
-        book["annotations"].add_data_validation(rule)
+    top, left, bottom, right = area
+    return f"{letters(left)}{top}:{letters(right)}{bottom}"

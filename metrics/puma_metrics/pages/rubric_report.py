@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np
 
+from puma_metrics.errors import SheetFinding
 from puma_metrics.pages.rubric_figures import FIGURES
 from puma_metrics.rubric.results import Results
 from puma_metrics.rubric.sheet import Sheet, rows_where
@@ -204,11 +205,15 @@ def _annotations(results: Results, sheet: Sheet) -> str:
 
 
 def _findings(results: Results) -> str:
-    rows = [[str(item.row or "–"), item.code, _own(item.message)] for item in results.findings[:MOST_ROWS]]
+    rows = [[_own(_row(item)), item.code, _own(item.message)] for item in results.findings[:MOST_ROWS]]
     if not rows:
         return "<p>None.</p>"
     table = _table("Findings", ("Row", "Code", "Finding"), rows, names=(1, 2), texts=(2,))
     return table + _cut(len(results.findings))
+
+
+def _row(finding: SheetFinding) -> str:
+    return ", ".join(filter(None, (finding.sheet, str(finding.row or "")))) or "–"
 
 
 def _signature(results: Results) -> str:

@@ -1,7 +1,8 @@
 """Rubric aggregation: from the columns of an annotation sheet to a leaderboard, its errors and its uncertainty.
 
-In reading order: sheet (normalizing), taxonomy, findings (with consistency and wording), scores, errors, statistics,
-results; reliability and agreement for the raters; lock for a rubric that is fixed before any output is seen.
+In reading order: sheet (normalizing), taxonomy, findings (with consistency, raters, wording and similar), scores,
+errors, statistics, results; reliability and agreement for the raters; lock for a rubric that is fixed before any output
+is seen.
 
 >>> sheet = Sheet.of({
 ...     "prompt_id": ["Q1", "Q1"], "model": ["A", "A"], "scope": ["cultural"] * 2, "criterion_id": ["P1", "P2"],
@@ -16,9 +17,9 @@ results; reliability and agreement for the raters; lock for a rubric that is fix
 
 from puma_metrics.rubric.agreement import Agreement, sheet_agreement
 from puma_metrics.rubric.findings import check_sheet
-from puma_metrics.rubric.lock import Lock, check_lock, lock_as_dict, lock_from_dict, lock_rubric
+from puma_metrics.rubric.lock import Lock, check_lock, check_rubric, lock_as_dict, lock_from_dict, lock_rubric
 from puma_metrics.rubric.results import Results, find_all, findings_as_list, results_as_dict, score_checked, score_sheet
-from puma_metrics.rubric.sheet import Column, Sheet
+from puma_metrics.rubric.sheet import Column, Sheet, join
 from puma_metrics.rubric.statistics import Settings
 from puma_metrics.rubric.taxonomy import TAXONOMY, Taxonomy
 
@@ -32,9 +33,11 @@ __all__ = [
     "Sheet",
     "Taxonomy",
     "check_lock",
+    "check_rubric",
     "check_sheet",
     "find_all",
     "findings_as_list",
+    "join",
     "lock_as_dict",
     "lock_from_dict",
     "lock_rubric",

@@ -1,15 +1,19 @@
 """Findings that need more than one row: models, prompts and raters compared with each other.
 
 Each check first counts with numpy whether a prompt can be at fault at all, and only then looks at its rows one by one.
+What a large sheet has more than LISTED of is counted in one finding, so that time and findings grow with its rows only.
 """
 
 from collections.abc import Iterator
+from heapq import merge
+from itertools import combinations, groupby, islice
 
 import numpy as np
 from numpy.typing import NDArray
 
 from puma_metrics.errors import SheetFinding
-from puma_metrics.rubric.sheet import Codes, Sheet, combine, natural, number, rows_where
+from puma_metrics.rubric.raters import skipped
+from puma_metrics.rubric.sheet import LISTED, Codes, Sheet, combine, cut, listed, natural, number
 
 Rubric = dict[str, tuple[str, ...]]
 """From a criterion to its weight and dimension, as a finding prints them."""
@@ -23,62 +27,105 @@ def check_across(sheet: Sheet) -> Iterator[SheetFinding]:
     for prompt in sorted(by_prompt, key=natural):
         yield from by_prompt[prompt]
     yield from _penalties(sheet)
+    yield from skipped(sheet)
     yield from _copies(sheet, "rater_id", "model")
     yield from _copies(sheet, "model", "rater_id")
 
 
-def presence(sheet: Sheet) -> NDArray[np.bool_]:
-    """Whether there is a row at all, for each prompt and model (in the order of the columns' distinct texts)."""
-    table = np.zeros((len(sheet["prompt_id"].values), len(sheet["model"].values)), bool)
-    table[sheet["prompt_id"].codes[sheet.named], sheet["model"].codes[sheet.named]] = True
-    return table
+def complete(sheet: Sheet) -> NDArray[np.bool_]:
+    """Per prompt, in the order of the column's distinct texts, whether every model has a row."""
+    pairs = _present(sheet)
+    counts: Codes = np.bincount(pairs[:, 0], minlength=len(sheet["prompt_id"].values))
+    return counts == len(np.unique(pairs[:, 1]))
+
+
+def _present(sheet: Sheet) -> Codes:
+    """Each pair of a prompt and a model that has a row, by their codes, in order."""
+    codes = np.stack([sheet[name].codes[sheet.named] for name in ("prompt_id", "model")], 1)
+    return np.unique(codes, axis=0)
 
 
 def _absent_models(sheet: Sheet) -> Iterator[tuple[str, SheetFinding]]:
-    table = presence(sheet)
-    known = np.asarray(table.any(0))
+    pairs = _present(sheet)
     prompts, models = sheet["prompt_id"].values, sheet["model"].values
-    for place in rows_where(np.asarray(table.any(1))):
-        for name in sorted(models[model] for model in rows_where(~table[place] & known)):
-            yield prompts[place], SheetFinding(0, "E012", f"{prompts[place]}: no rows for model {name!r}")
+    known = sorted(np.unique(pairs[:, 1]).tolist(), key=lambda place: models[place])
+    for group in _grouped(pairs[:, 0]):
+        if len(group) == len(known):
+            continue
+        prompt, there = prompts[pairs[group[0], 0]], set(pairs[group, 1].tolist())
+        # no more steps than the prompt has rows, and LISTED
+        absent = list(islice((models[place] for place in known if place not in there), LISTED))
+        yield from ((prompt, finding) for finding in _no_rows(prompt, absent, len(known) - len(there)))
+
+
+def _no_rows(prompt: str, absent: list[str], size: int) -> Iterator[SheetFinding]:
+    if size > LISTED:
+        names = ", ".join(repr(cut(name)) for name in absent)
+        yield SheetFinding(0, "E012", f"{cut(prompt)}: no rows for {size} models: {names} and {size - LISTED} more")
+        return
+    for name in absent:
+        yield SheetFinding(0, "E012", f"{cut(prompt)}: no rows for model {cut(name)!r}")
+
+
+def _grouped(codes: Codes) -> list[Codes]:
+    """The places of each code, codes in order and places too."""
+    order = np.argsort(codes, kind="stable")
+    return np.split(order, np.flatnonzero(np.diff(codes[order])) + 1) if len(codes) else []
 
 
 def _rubrics(sheet: Sheet) -> Iterator[tuple[str, SheetFinding]]:
-    prompts = sheet["prompt_id"].values
-    for place in _suspects(sheet).tolist():
+    prompts, codes = sheet["prompt_id"].values, sheet["prompt_id"].codes
+    named, suspects = np.flatnonzero(sheet.named), set(_suspects(sheet).tolist())
+    for group in _grouped(codes[named]):
+        rows, place = named[group].tolist(), int(codes[named[group[0]]])
+        if place not in suspects:
+            continue
         prompt = prompts[place]
-        rows = rows_where(sheet.named & (sheet["prompt_id"].codes == place))
         rubrics: dict[str, Rubric] = {sheet["model"].text(row): {} for row in rows}
         raters: dict[tuple[str, str], str] = {}
         for row in (row for row in rows if sheet.readable[row] and sheet.kind[row] == 0):
             model, criterion, rater = (sheet[name].text(row) for name in ("model", "criterion_id", "rater_id"))
-            value = str(number(sheet["weight"].text(row))), sheet["dimension"].text(row)
+            value = str(number(sheet["weight"].text(row))), cut(sheet["dimension"].text(row))
             first = raters.setdefault((model, criterion), rater)
             if first == rater:  # of two copies, which are a finding of their own, the last counts
                 rubrics[model][criterion] = value
             elif not _same(known := rubrics[model][criterion], value):
-                between = f"{first!r} {known} and {rater!r} {value}"
-                text = f"{prompt}/{model}: positive criterion {criterion!r} differs between raters {between}"
-                yield prompt, SheetFinding(int(sheet.rows[row]), "E011", text)
+                between = f"{cut(first)!r} {known} and {cut(rater)!r} {value}"
+                address = f"{cut(prompt)}/{cut(model)}: positive criterion {cut(criterion)!r}"
+                yield prompt, sheet.finding(row, "E011", f"{address} differs between raters {between}")
         yield from ((prompt, finding) for finding in _compare(prompt, rubrics))
 
 
 def _compare(prompt: str, rubrics: dict[str, Rubric]) -> Iterator[SheetFinding]:
     """Every model's positive criteria against those of the first model that has any."""
-    reference = ""
+    reference, first, ordered = "", Rubric(), list[str]()  # of the first model that has any
     for model in sorted(rubrics):
         rubric = rubrics[model]
         if not rubric:
             text = "no positive criterion, so the maximum is 0 and the percentage is undefined"
-            yield SheetFinding(0, "E018", f"{prompt}/{model}: {text}")
+            yield SheetFinding(0, "E018", f"{cut(prompt)}/{cut(model)}: {text}")
             continue
-        reference = reference or model
-        first = rubrics[reference]
-        for criterion in sorted(first.keys() | rubric.keys()):
-            one, other = first.get(criterion, ()), rubric.get(criterion, ())
-            if not _same(one, other):
-                text = f"positive criterion {criterion!r} differs between {reference!r} {one} and {model!r} {other}"
-                yield SheetFinding(0, "E011", f"{prompt}: {text}")
+        if not first:
+            first, ordered, reference = rubric, sorted(rubric), model
+        between = cut(reference), cut(model)
+        yield from _differences(f"{cut(prompt)}: ", between, first, rubric, ordered)
+
+
+def _differences(
+    address: str, between: tuple[str, str], first: Rubric, rubric: Rubric, ordered: list[str]
+) -> Iterator[SheetFinding]:
+    """The first LISTED criteria in which two models differ, and how many more; in steps of the second one's size."""
+    common = [name for name in rubric if name in first]
+    size = len(first) + len(rubric) - 2 * len(common) + sum(not _same(first[name], rubric[name]) for name in common)
+    names = (name for name, _ in groupby(merge(ordered, sorted(rubric))))
+    different = (name for name in names if not _same(first.get(name, ()), rubric.get(name, ())))
+    for name in islice(different, min(size, LISTED)):
+        one, other = f"{between[0]!r} {first.get(name, ())}", f"{between[1]!r} {rubric.get(name, ())}"
+        text = f"{address}positive criterion {cut(name)!r} differs between {one} and {other}"
+        yield SheetFinding(0, "E011", text)
+    if size > LISTED:
+        text = f"{address}{size - LISTED} more positive criteria differ between {between[0]!r} and {between[1]!r}"
+        yield SheetFinding(0, "E011", text)
 
 
 def _same(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
@@ -110,43 +157,46 @@ def _penalties(sheet: Sheet) -> Iterator[SheetFinding]:
     _, first = np.unique(group, return_index=True)
     weight = sheet.amounts.weight[rows]
     for place in np.flatnonzero(weight != weight[first[group]]) if len(rows) else ():
-        values = [sheet["weight"].text(rows[where]) for where in (first[group[place]], place)]
+        values = [cut(sheet["weight"].text(rows[where])) for where in (first[group[place]], place)]
         text = f"{sheet.address(rows[place])}: weight {values[1]} differs from another rater's {values[0]}"
-        yield SheetFinding(int(sheet.rows[rows[place]]), "W111", text)
+        yield sheet.finding(rows[place], "W111", text)
 
 
 def _copies(sheet: Sheet, who: str, other: str) -> Iterator[SheetFinding]:
-    """Pairs of raters (or models) with word for word the same annotations of a prompt, justifications included.
+    """Raters (or models), two or many, with word for word the same annotations of a prompt, justifications included.
 
     A block without any justification proves nothing: two good answers pass every criterion alike.
     """
-    names = ("criterion_id", "result", "error_types", "justification")
-    content = combine(*(sheet[name].codes for name in names))
+    columns = ("criterion_id", "result", "error_types", "justification")
+    content = combine(*(sheet[name].codes for name in columns))
     block = combine(*(sheet[name].codes for name in ("prompt_id", other, who)))
     order = np.lexsort((content, block))
     starts = np.flatnonzero(np.diff(block[order], prepend=-1))
     justified = np.logical_or.reduceat(~sheet["justification"].blank[order], starts)
-    pairs: dict[tuple[str, str], list[str]] = {}
-    seen: dict[tuple[int, int, bytes], list[str]] = {}
+    copies: dict[tuple[int, int, bytes], list[int]] = {}
     ends = np.append(starts[1:], len(order))
     context = combine(*(sheet[name].codes for name in ("prompt_id", other)))[order][starts]
     for place in np.flatnonzero(justified & _repeated(content[order], starts, context)):
         rows = order[starts[place] : ends[place]]
         key = int(sheet["prompt_id"].codes[rows[0]]), int(sheet[other].codes[rows[0]]), content[rows].tobytes()
-        name = sheet[who].text(rows[0])
-        for earlier in seen.setdefault(key, []):
-            first, second = sorted((earlier, name), key=natural)
-            pairs.setdefault((first, second), []).append(_block_name(sheet, rows[0], other))
-        seen[key].append(name)
-    for (first, second), blocks in sorted(pairs.items()):
-        shown = ", ".join(sorted(blocks, key=natural)[:3]) + (", ..." if len(blocks) > 3 else "")
-        kind = "raters" if who == "rater_id" else "models"
-        text = f"{kind} {first!r} and {second!r} have identical annotations, justifications included, of {shown}"
+        copies.setdefault(key, []).append(int(rows[0]))
+    blocks: dict[tuple[str, ...], list[str]] = {}
+    for firsts in copies.values():
+        names = sorted((sheet[who].text(row) for row in firsts), key=natural)
+        # of many that are alike, each pair would be too much to read
+        for alike in combinations(names, 2) if len(names) <= LISTED else [tuple(names)]:
+            blocks.setdefault(alike, []).append(_block_name(sheet, firsts[0], other))
+    kind = "raters" if who == "rater_id" else "models"
+    for alike, where in sorted(blocks.items()):
+        shown = ", ".join(sorted(where, key=natural)[:3]) + (", ..." if len(where) > 3 else "")
+        quoted = [repr(cut(name)) for name in alike]
+        named = " and ".join(quoted) if len(quoted) == 2 else listed(quoted)
+        text = f"{kind} {named} have identical annotations, justifications included, of {shown}"
         yield SheetFinding(0, "W109", text)
 
 
 def _block_name(sheet: Sheet, row: int, other: str) -> str:
-    return "/".join(filter(None, (sheet["prompt_id"].text(row), sheet[other].text(row))))
+    return "/".join(filter(None, (cut(sheet[name].text(row)) for name in ("prompt_id", other))))
 
 
 def _repeated(content: Codes, starts: Codes, context: Codes) -> NDArray[np.bool_]:

@@ -71,7 +71,7 @@ def tabulate_errors(sheet: Sheet, taxonomy: Taxonomy = TAXONOMY) -> ErrorTables:
 
 def _memberships(cells: tuple[str, ...], taxonomy: Taxonomy) -> NDArray[np.int64]:
     """1 where the distinct cell (row) carries the error type (column); a tag given twice counts once."""
-    found = [{tag.name for tag in taxonomy.tags(cell)} for cell in cells]
+    found = [{tag.name for tag in tags} for tags in taxonomy.tags_of(cells)]
     return np.array([[int(name in names) for name in taxonomy.names] for names in found], np.int64)
 
 

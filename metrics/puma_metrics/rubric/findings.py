@@ -14,9 +14,14 @@ A code that starts with E is an error: the sheet is not scored before it is put 
     W110 objectivity or explicitness unknown       W111 raters give a negative criterion different weights
     W119 error type without an error, ignored      W120 prompt left out (--on-missing intersect)
     E021 more cells than column names              W122 column misspelt
+    E022 merged across columns                     W123 a rater skipped a model or a criterion of a prompt
+    W124 part of a file that is not read           W125 hidden rows that are read
+
+Each check takes time in proportion to the sheet, and so do its findings: what more than LISTED others would say is one
+finding that counts them.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,10 +33,14 @@ from puma_metrics.rubric.sheet import (
     EXPLICITNESS,
     KEYS,
     KINDS,
+    LISTED,
     OBJECTIVITY,
     RESULTS,
     SCOPES,
+    Codes,
     Sheet,
+    cut,
+    listed,
     number,
     rows_where,
 )
@@ -39,6 +48,9 @@ from puma_metrics.rubric.taxonomy import TAXONOMY, Taxonomy
 
 Found = Iterator[tuple[int, SheetFinding]]
 """The place of a row in the sheet, from 0, with a finding about it."""
+
+SUGGESTED = 200
+"""So many unknown error types of a sheet are told what they may have meant."""
 
 
 def check_sheet(sheet: Sheet, taxonomy: Taxonomy = TAXONOMY) -> tuple[SheetFinding, ...]:
@@ -48,56 +60,78 @@ def check_sheet(sheet: Sheet, taxonomy: Taxonomy = TAXONOMY) -> tuple[SheetFindi
     'E001: missing column(s): model'
     """
     if sheet.missing:
-        return (SheetFinding(0, "E001", f"missing column(s): {', '.join(sheet.missing)}"),)
+        return (absent_columns(sheet, sheet.missing),)
     if not len(sheet):
         return (SheetFinding(0, "E001", "the sheet has no rows below its header"),)
     by_row = [finding for check in _ROW_CHECKS for finding in check(sheet)]
-    by_row += [*_tags(sheet, taxonomy), *_duplicates(sheet), *wording.check_rows(sheet)]
+    by_row += [*_tags(sheet, taxonomy), *duplicates(sheet), *wording.check_rows(sheet)]
     by_row.sort(key=lambda pair: pair[0])
     return (*(finding for _, finding in by_row), *consistency.check_across(sheet))
 
 
+def absent_columns(sheet: Sheet, names: Sequence[str]) -> SheetFinding:
+    """E001: the columns that are missing, and what stands in the header in their place."""
+    text = f"missing column(s): {', '.join(names)}"
+    if sheet.unknown:
+        more = ", ..." if len(sheet.unknown) > LISTED else ""
+        text += f"; row 1 has {', '.join(repr(cut(name)) for name in sheet.unknown[:LISTED])}{more}"
+    return SheetFinding(0, "E001", text, sheet.sources[0] if len(sheet.sources) == 1 else "")
+
+
 def _say(sheet: Sheet, where: NDArray[np.bool_], code: str, message: Callable[[int], str]) -> Found:
     for row in rows_where(where):
-        yield row, SheetFinding(int(sheet.rows[row]), code, f"{sheet.address(row)}: {message(row)}")
+        yield row, sheet.finding(row, code, f"{sheet.address(row)}: {message(row)}")
 
 
-def _keys(sheet: Sheet) -> Found:
-    for name in KEYS:
+def keys(sheet: Sheet, names: Sequence[str] = KEYS) -> Found:
+    """E002: a prompt, model or criterion without a name."""
+    for name in names:
         for row in rows_where(sheet[name].blank):
-            yield row, SheetFinding(int(sheet.rows[row]), "E002", f"{name} is empty")
+            yield row, sheet.finding(row, "E002", f"{name} is empty")
 
 
-def _scope(sheet: Sheet) -> Found:
-    """The first scope that can be read is the prompt's; the others are compared with it."""
+def scope(sheet: Sheet) -> Found:
+    """E013: a scope that is none, or not that of most rows of its prompt; of two equally frequent ones the first."""
     scope, prompt = sheet["scope"].among(SCOPES), sheet["prompt_id"].codes
-    first = np.full(len(sheet["prompt_id"].values), -1)
-    known = np.flatnonzero(scope >= 0)[::-1]
-    first[prompt[known]] = scope[known]
-    wrong = (scope < 0) | ((scope != first[prompt]) & ~sheet["prompt_id"].blank)
+    wrong = (scope < 0) | ((scope != _most_frequent(scope, prompt)) & ~sheet["prompt_id"].blank)
     wanted = f"must be '{SCOPES[0]}' or '{SCOPES[1]}' and the same for the whole prompt"
-    return _say(sheet, wrong, "E013", lambda row: f"scope {sheet['scope'].text(row)!r} {wanted}")
+    return _say(sheet, wrong, "E013", lambda row: f"scope {cut(sheet['scope'].text(row))!r} {wanted}")
 
 
-def _dimension(sheet: Sheet) -> Found:
+def _most_frequent(scope: Codes, prompt: Codes) -> Codes:
+    """Per row, the scope that most rows of its prompt have; where two have as many, the scope of the first of them."""
+    known = scope >= 0
+    counts = np.zeros((int(prompt.max(initial=-1)) + 1, len(SCOPES)), np.int64)
+    np.add.at(counts, (prompt[known], scope[known]), 1)
+    first = np.zeros(len(counts), np.int64)
+    first[prompt[known][::-1]] = scope[known][::-1]
+    is_tied = (counts == counts.max(1, keepdims=True)).sum(1) > 1
+    most: Codes = np.where(is_tied, first, counts.argmax(1))
+    return most[prompt]
+
+
+def dimension(sheet: Sheet) -> Found:
+    """E014: a dimension that is none."""
     column = sheet["dimension"]
     wrong = column.among(DIMENSIONS) < 0
-    return _say(sheet, wrong, "E014", lambda row: f"dimension {column.text(row)!r} is not one of {list(DIMENSIONS)}")
+    known = list(DIMENSIONS)
+    return _say(sheet, wrong, "E014", lambda row: f"dimension {cut(column.text(row))!r} is not one of {known}")
 
 
-def _kind(sheet: Sheet) -> Found:
+def kind(sheet: Sheet) -> Found:
+    """E003: neither positive nor negative."""
     column = sheet["kind"]
-    return _say(
-        sheet, sheet.kind < 0, "E003", lambda row: f"kind {column.text(row)!r} must be '{KINDS[0]}' or '{KINDS[1]}'"
-    )
+    wanted = f"must be '{KINDS[0]}' or '{KINDS[1]}'"
+    return _say(sheet, sheet.kind < 0, "E003", lambda row: f"kind {cut(column.text(row))!r} {wanted}")
 
 
-def _weight(sheet: Sheet) -> Found:
+def weight(sheet: Sheet) -> Found:
+    """E004 to E006: a weight that is no number, or has the other kind's sign."""
     code = sheet.amounts.weight
     sign = np.array([*((value > 0) - (value < 0) for value in sheet.amounts.numbers), 0, 0])[code]
     column = sheet["weight"]
     wrong = (sheet.kind >= 0) & (code < 0)
-    yield from _say(sheet, wrong, "E004", lambda row: f"weight {column.text(row)!r} is not a finite number")
+    yield from _say(sheet, wrong, "E004", lambda row: f"weight {cut(column.text(row))!r} is not a finite number")
     wrong = sheet.readable & (sheet.kind == 0) & (sign <= 0)
     text = "positive criterion has weight {}; it must be > 0"
     yield from _say(sheet, wrong, "E005", lambda row: text.format(_weight_of(sheet, row)))
@@ -110,13 +144,14 @@ def _weight_of(sheet: Sheet, row: int) -> str:
     return str(number(sheet["weight"].text(row)))
 
 
-def _max_score(sheet: Sheet) -> Found:
+def max_score(sheet: Sheet) -> Found:
+    """E007: a maximum other than the weight of a positive criterion, or 0."""
     given = sheet.amounts.max_score
     wrong = sheet.readable & (given != -2) & (given != np.where(sheet.kind == 0, sheet.amounts.weight, 0))
 
     def message(row: int) -> str:
         text = sheet["max_score"].text(row)
-        value = number(text) if given[row] >= 0 else repr(text)
+        value = number(text) if given[row] >= 0 else repr(cut(text))
         wanted = _weight_of(sheet, row) if sheet.kind[row] == 0 else "0"
         return f"max_score {value} must be {wanted} for a {KINDS[sheet.kind[row]]} criterion"
 
@@ -127,9 +162,33 @@ def _result(sheet: Sheet) -> Found:
     def message(row: int) -> str:
         kind = KINDS[sheet.kind[row]]
         first, second = RESULTS[kind]
-        return f"result {sheet['result'].text(row)!r} must be '{first}' or '{second}' for a {kind} criterion"
+        return f"result {cut(sheet['result'].text(row))!r} must be '{first}' or '{second}' for a {kind} criterion"
 
-    return _say(sheet, sheet.readable & (sheet.result < 0), "E008", message)
+    wrong = sheet.readable & (sheet.result < 0)
+    foreign = wrong & sheet["result"].map(_is_foreign, np.bool_)
+    for place in range(len(sheet.sources)):
+        here = foreign if sheet.source is None else foreign & (sheet.source == place)
+        if here.sum() > 1:
+            yield _foreign_results(sheet, rows_where(here))
+            wrong &= ~here
+    yield from _say(sheet, wrong, "E008", message)
+
+
+def _is_foreign(text: str) -> bool:
+    """Whether a result is a word of another vocabulary: somebody ticked boxes, or wrote in another language."""
+    return bool(text) and text.casefold() not in {word for words in RESULTS.values() for word in words}
+
+
+def _foreign_results(sheet: Sheet, rows: Sequence[int]) -> tuple[int, SheetFinding]:
+    """One finding for all rows of a file that have such words."""
+    words = list(dict.fromkeys(sheet["result"].text(row) for row in rows))
+    shown = ", ".join(repr(cut(word)) for word in words[:LISTED]) + (", ..." if len(words) > LISTED else "")
+    (passed, failed), (present, absent) = RESULTS.values()
+    text = (
+        f"result {shown} in {len(rows)} rows ({listed([str(sheet.rows[row]) for row in rows])}) must be '{passed}' or "
+        f"'{failed}' for a positive criterion, '{present}' or '{absent}' for a negative one"
+    )
+    return rows[0], sheet.finding(rows[0], "E008", text)
 
 
 def _score(sheet: Sheet) -> Found:
@@ -139,7 +198,8 @@ def _score(sheet: Sheet) -> Found:
 
     def message(row: int) -> str:
         wanted = _weight_of(sheet, row) if sheet.result[row] == sheet.kind[row] else "0"
-        return f"score {sheet['score'].text(row)} contradicts result '{_result_of(sheet, row)}' (expected {wanted})"
+        text = cut(sheet["score"].text(row))
+        return f"score {text} contradicts result '{_result_of(sheet, row)}' (expected {wanted})"
 
     return _say(sheet, wrong, "E009", message)
 
@@ -165,38 +225,51 @@ def _evidence(sheet: Sheet) -> Found:
 
 def _tags(sheet: Sheet, taxonomy: Taxonomy) -> Found:
     column = sheet["error_types"]
-    tags = [taxonomy.tags(cell) for cell in column.values]
+    tags = taxonomy.tags_of(column.values)
+    suggestions: dict[str, str] = {}
     judged = sheet.readable & (sheet.result >= 0)
 
     def ignored(row: int) -> str:
-        texts = [tag.text for tag in tags[column.codes[row]]]
-        return f"result '{_result_of(sheet, row)}' carries error type(s) {texts}; ignored"
+        texts = [cut(tag.text) for tag in tags[column.codes[row]]]
+        shown = texts if len(texts) <= LISTED else [*texts[:LISTED], "..."]
+        return f"result '{_result_of(sheet, row)}' carries error type(s) {shown}; ignored"
 
     yield from _say(sheet, judged & (sheet.result == 0) & ~column.blank, "W119", ignored)
     doubtful = np.array([any(tag.name != tag.text for tag in cell) for cell in tags])[column.codes]
     for row in rows_where(judged & doubtful):
-        for tag in tags[column.codes[row]]:
+        odd = [tag for tag in tags[column.codes[row]] if tag.name != tag.text]
+        for tag in odd[:LISTED]:
             if tag.name is None:
-                closest = taxonomy.closest(tag.text)
-                yield _one(sheet, row, "E016", f"unknown error type {tag.text!r}; did you mean {closest!r}?")
-            elif tag.is_corrected:
-                yield _one(sheet, row, "W101", f"error type {tag.text!r} read as {tag.name!r}")
+                yield _one(sheet, row, "E016", _unknown(taxonomy, tag.text, suggestions))
+            else:
+                yield _one(sheet, row, "W101", f"error type {cut(tag.text)!r} read as {tag.name!r}")
+        if rest := odd[LISTED:]:
+            code = "E016" if any(tag.name is None for tag in rest) else "W101"
+            yield _one(sheet, row, code, f"{len(rest)} more error types are unknown or misspelt")
+
+
+def _unknown(taxonomy: Taxonomy, text: str, suggestions: dict[str, str]) -> str:
+    """What is said of an unknown type; to search for what it may have meant is dear, so it has an end."""
+    if text not in suggestions and len(suggestions) < SUGGESTED:
+        suggestions[text] = f"; did you mean {taxonomy.closest(cut(text))!r}?"
+    return f"unknown error type {cut(text)!r}{suggestions.get(text, '')}"
 
 
 def _one(sheet: Sheet, row: int, code: str, message: str) -> tuple[int, SheetFinding]:
-    return row, SheetFinding(int(sheet.rows[row]), code, f"{sheet.address(row)}: {message}")
+    return row, sheet.finding(row, code, f"{sheet.address(row)}: {message}")
 
 
-def _duplicates(sheet: Sheet) -> Found:
+def duplicates(sheet: Sheet) -> Found:
+    """E010: a row with the prompt, model, criterion and rater of an earlier one."""
     _, first, group = np.unique(sheet.groups(*KEYS, "rater_id"), return_index=True, return_inverse=True)
     earlier = first[group]
     again = sheet.named & (earlier != np.arange(len(sheet)))
     text = "duplicate of row {} (same prompt, model, criterion and rater)"
-    return _say(sheet, again, "E010", lambda row: text.format(sheet.rows[earlier[row]]))
+    return _say(sheet, again, "E010", lambda row: text.format(sheet.number_of(earlier[row])))
 
 
-def _percentages(sheet: Sheet) -> Found:
-    """A percent sign, or 100 for a criterion that is worth something else."""
+def percentages(sheet: Sheet) -> Found:
+    """W107: a percent sign, or 100 for a criterion that is worth something else."""
     signed = np.logical_or.reduce(
         [sheet[name].map(lambda text: text.endswith(("%", "٪")), np.bool_) for name in ("weight", "max_score", "score")]
     )
@@ -208,14 +281,15 @@ def _percentages(sheet: Sheet) -> Found:
     )
 
 
-def _vocabulary(sheet: Sheet) -> Found:
+def vocabulary(sheet: Sheet) -> Found:
+    """W110: an objectivity or explicitness that is none."""
     for name, words in (("objectivity", OBJECTIVITY), ("explicitness", EXPLICITNESS)):
         column = sheet[name]
         for row in rows_where((column.among(words) < 0) & ~column.blank):
-            yield _one(sheet, row, "W110", f"{name} {column.text(row)!r} is not one of {list(words)}")
+            yield _one(sheet, row, "W110", f"{name} {cut(column.text(row))!r} is not one of {list(words)}")
 
 
 _ROW_CHECKS: tuple[Callable[[Sheet], Found], ...] = (
-    *(_keys, _scope, _dimension, _kind, _weight, _max_score, _result, _score, _evidence),
-    *(_percentages, _vocabulary),
+    *(keys, scope, dimension, kind, weight, max_score, _result, _score, _evidence),
+    *(percentages, vocabulary),
 )

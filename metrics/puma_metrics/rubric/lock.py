@@ -3,17 +3,33 @@
 import hashlib
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
 from puma_metrics.errors import InputError, InvalidSheet, SheetFinding
-from puma_metrics.rubric.sheet import DIMENSIONS, SCOPES, Sheet, natural, number
+from puma_metrics.rubric.findings import (
+    absent_columns,
+    dimension,
+    duplicates,
+    keys,
+    kind,
+    max_score,
+    percentages,
+    scope,
+    vocabulary,
+    weight,
+)
+from puma_metrics.rubric.sheet import Column, Sheet, cut, natural, number
+from puma_metrics.rubric.wording import near_duplicates, signs
 
 FORMAT = 1
 LOCKED = ("scope", "dimension", "objectivity", "explicitness", "weight", "criterion_text")
 """What is locked of a criterion, of the columns that the sheet has."""
+
+NEEDED = ("prompt_id", "criterion_id", "weight", "dimension")
+"""Without these columns there is no rubric."""
 
 Criteria = Mapping[str, Mapping[str, Mapping[str, str]]]
 """From a prompt to its criteria, from a criterion to its columns' canonical texts."""
@@ -49,22 +65,57 @@ def lock_rubric(sheet: Sheet) -> Lock:
     the order of rows nor the number of models or raters matters.
 
     Raises:
-        InvalidSheet: a criterion is nameless, has no positive weight, or occurs in two versions.
+        InvalidSheet: with every error that `check_rubric` finds.
 
     >>> rubric = {"prompt_id": ["Q1"], "criterion_id": ["P1"], "weight": ["5.0"], "dimension": ["Accuracy"]}
     >>> lock_rubric(Sheet.of(rubric)).criteria
     {'Q1': {'P1': {'dimension': 'Accuracy', 'weight': '5'}}}
     """
-    absent = [name for name in ("prompt_id", "criterion_id", "weight", "dimension") if name in sheet.missing]
-    if absent:
-        raise InvalidSheet([SheetFinding(0, "E001", f"missing column(s): {', '.join(absent)}")])
-    columns = tuple(name for name in LOCKED if name not in sheet.missing and _is_used(sheet, name))
-    criteria, findings = _collect(sheet, columns)
-    if not criteria and not findings:
-        findings = [SheetFinding(0, "E001", "the sheet has no positive criterion")]
-    if findings:
-        raise InvalidSheet(findings)
+    errors = [finding for finding in check_rubric(sheet) if finding.is_error]
+    if errors:
+        raise InvalidSheet(errors)
+    columns = _locked_columns(sheet)
+    criteria, _ = _collect(sheet, columns)
     return Lock(columns, {prompt: _sorted(criteria[prompt]) for prompt in sorted(criteria, key=natural)})
+
+
+def check_rubric(sheet: Sheet) -> tuple[SheetFinding, ...]:
+    """All findings about the positive criteria of a sheet that need no model and no result; by row.
+
+    >>> rubric = {"prompt_id": ["Q1"], "criterion_id": ["P1"], "weight": ["0"], "dimension": ["Accuracy"]}
+    >>> [str(finding) for finding in check_rubric(Sheet.of(rubric))]
+    ['row 2: E005: Q1/P1: positive criterion has weight 0; it must be > 0']
+    """
+    absent = [name for name in NEEDED if name in sheet.missing]
+    if absent:
+        return (absent_columns(sheet, absent),)
+    alone = _positive(sheet)
+    if not len(alone):
+        return (SheetFinding(0, "E001", "the sheet has no positive criterion"),)
+    checks = [keys(alone, ("prompt_id", "criterion_id")), dimension(alone), kind(alone), weight(alone)]
+    checks += [max_score(alone), percentages(alone), vocabulary(alone), near_duplicates(alone), signs(alone)]
+    checks += [scope(alone)] if "scope" not in sheet.missing else []
+    # rows of models repeat the criteria
+    checks += [duplicates(replace(alone, columns=_named(alone)))] if "model" in sheet.missing else []
+    found = _collect(alone, _locked_columns(sheet))[1] + [pair for check in checks for pair in check]
+    return tuple(finding for _, finding in sorted(found, key=lambda pair: pair[0]))
+
+
+def _positive(sheet: Sheet) -> Sheet:
+    """The rows of a sheet that are not negative; a kind that is not given is positive."""
+    given = sheet["kind"]
+    positive = Column.encoded([text or "positive" for text in given.values], given.codes)
+    rows = np.flatnonzero(given.map(lambda text: text != "negative", np.bool_))
+    return replace(sheet, columns={**sheet.columns, "kind": positive}).take(rows)
+
+
+def _named(sheet: Sheet) -> dict[str, Column]:
+    """The columns with any text as model, without which no row counts as named."""
+    return {**sheet.columns, "model": Column(("-",), np.zeros(len(sheet), np.int64))}
+
+
+def _locked_columns(sheet: Sheet) -> tuple[str, ...]:
+    return tuple(name for name in LOCKED if name not in sheet.missing and _is_used(sheet, name))
 
 
 def _is_used(sheet: Sheet, name: str) -> bool:
@@ -75,25 +126,23 @@ def _sorted(criteria: dict[str, dict[str, str]]) -> dict[str, dict[str, str]]:
     return {name: criteria[name] for name in sorted(criteria, key=natural)}
 
 
-def _collect(sheet: Sheet, columns: tuple[str, ...]) -> tuple[dict[str, dict[str, dict[str, str]]], list[SheetFinding]]:
-    """The criteria of each prompt, from one row of each version of a criterion, and what is wrong with them."""
+def _collect(
+    sheet: Sheet, columns: tuple[str, ...]
+) -> tuple[dict[str, dict[str, dict[str, str]]], list[tuple[int, SheetFinding]]]:
+    """The criteria of each prompt, from one row of each version of a criterion, and those that have two (E011)."""
     rows = np.flatnonzero(sheet["kind"].map(lambda kind: kind != "negative", np.bool_))
     version = sheet.take(rows).groups("prompt_id", "criterion_id", *columns) if len(rows) else rows
     criteria: dict[str, dict[str, dict[str, str]]] = {}
-    findings: list[SheetFinding] = []
+    findings: list[tuple[int, SheetFinding]] = []
     for row in rows[np.sort(np.unique(version, return_index=True)[1])].tolist():
-        prompt, name, kind = (sheet[column].text(row) for column in ("prompt_id", "criterion_id", "kind"))
+        prompt, name = (sheet[column].text(row) for column in ("prompt_id", "criterion_id"))
         canonical = {column: _canonical(column, sheet[column].text(row)) for column in columns}
-        findings += [
-            SheetFinding(int(sheet.rows[row]), *problem) for problem in _problems(prompt, name, kind, canonical)
-        ]
         known = criteria.setdefault(prompt, {}).setdefault(name, canonical)
         for column in columns:
             if known[column] != canonical[column]:
-                text = (
-                    f"{prompt}/{name}: {column} is {canonical[column]!r} here and {known[column]!r} in an earlier row"
-                )
-                findings.append(SheetFinding(int(sheet.rows[row]), "E011", text))
+                here, earlier = cut(canonical[column]), cut(known[column])
+                text = f"{cut(prompt)}/{cut(name)}: {column} is {here!r} here and {earlier!r} in an earlier row"
+                findings.append((row, sheet.finding(row, "E011", text)))
     return criteria, findings
 
 
@@ -103,24 +152,6 @@ def _canonical(column: str, text: str) -> str:
         return " ".join(text.split())
     plain = format(value, "f")
     return plain.rstrip("0").rstrip(".") if "." in plain else plain
-
-
-def _problems(prompt: str, name: str, kind: str, canonical: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    if kind not in ("", "positive"):
-        yield "E003", f"{prompt}/{name}: kind {kind!r} must be 'positive' or 'negative'"
-    for key, text in (("prompt_id", prompt), ("criterion_id", name)):
-        if not text:
-            yield "E002", f"{key} is empty"
-    weight = number(canonical["weight"])
-    if weight is None:
-        yield "E004", f"{prompt}/{name}: weight {canonical['weight']!r} is not a finite number"
-    elif weight <= 0:
-        yield "E005", f"{prompt}/{name}: positive criterion has weight {weight}; it must be > 0"
-    if canonical["dimension"] not in DIMENSIONS:
-        text = f"dimension {canonical['dimension']!r} is not one of {list(DIMENSIONS)}"
-        yield "E014", f"{prompt}/{name}: {text}"
-    if canonical.get("scope", SCOPES[0]) not in SCOPES:
-        yield "E013", f"{prompt}/{name}: scope {canonical['scope']!r} must be '{SCOPES[0]}' or '{SCOPES[1]}'"
 
 
 def lock_as_dict(lock: Lock) -> dict[str, Any]:
@@ -171,7 +202,9 @@ def check_lock(sheet: Sheet, lock: Lock) -> tuple[SheetFinding, ...]:
         )
     criteria, conflicts = _collect(sheet, lock.columns)
     if conflicts:
-        return tuple(SheetFinding(item.row, "E020", f"differs from the lock: {item.message}") for item in conflicts)
+        return tuple(
+            replace(item, code="E020", message=f"differs from the lock: {item.message}") for _, item in conflicts
+        )
     return tuple(
         SheetFinding(0, "E020", f"differs from the lock: {text}")
         for prompt in sorted(lock.criteria.keys() | criteria.keys(), key=natural)

@@ -9,10 +9,11 @@ import numpy as np
 
 import puma_metrics
 from puma_metrics.errors import InputError, InvalidSheet, SheetFinding
-from puma_metrics.rubric.consistency import presence
+from puma_metrics.rubric.consistency import complete
 from puma_metrics.rubric.errors import ErrorTables, tabulate_errors
 from puma_metrics.rubric.findings import check_sheet
 from puma_metrics.rubric.lock import Lock, check_lock
+from puma_metrics.rubric.raters import balanced
 from puma_metrics.rubric.scores import Grid, ModelScores, difficulty, ranking, score_grid, score_models
 from puma_metrics.rubric.sheet import Sheet, natural, rows_where
 from puma_metrics.rubric.statistics import (
@@ -86,8 +87,9 @@ def score_sheet(
         sheet: from `Sheet.of`.
         taxonomy: the error types.
         lock: refuse the sheet where its positive criteria differ from these.
-        on_missing: "error" refuses a sheet in which a model lacks a prompt; "intersect" scores the prompts that every
-            model has, and names the others.
+        on_missing: "error" refuses a sheet in which a model lacks a prompt, and warns of a rater who skipped a model or
+            a criterion of a prompt (W123); "intersect" scores the prompts that every model has and every rater of
+            theirs judged in full, and names the others.
         ddof: 1 for the standard deviation of a sample, 0 for that of a population.
         settings: of the bootstrap and the permutation test.
 
@@ -149,25 +151,32 @@ def score_checked(
         errors=tabulate_errors(sheet, taxonomy),
         difficulty=difficulty(grid),
         left_out=left_out,
-        findings=tuple(_left_out_warnings(found)),
+        findings=tuple(_left_out_warnings(found, on_missing)),
         ddof=ddof,
         signature=_signature(taxonomy, settings, ddof, on_missing, locked),
     )
 
 
 def _intersect(sheet: Sheet) -> tuple[Sheet, tuple[str, ...]]:
-    complete = np.asarray(presence(sheet).all(1))
-    if not complete.any():
+    """The prompts that all models have, and that each of their raters judged for all of them; the others by name."""
+    common = complete(sheet)
+    if not common.any():
         raise InputError("no prompt is common to all models; leave out a model that answered other prompts")
-    names = [sheet["prompt_id"].values[place] for place in rows_where(~complete)]
-    return sheet.take(np.flatnonzero(complete[sheet["prompt_id"].codes])), tuple(sorted(names, key=natural))
+    kept = common & balanced(sheet)
+    if not kept.any():
+        raise InputError("no prompt was judged in full by each of its raters; leave out a rater who skipped models")
+    names = [sheet["prompt_id"].values[place] for place in rows_where(~kept)]
+    return sheet.take(np.flatnonzero(kept[sheet["prompt_id"].codes])), tuple(sorted(names, key=natural))
 
 
-def _left_out_warnings(found: tuple[SheetFinding, ...]) -> list[SheetFinding]:
-    """The findings with the models' gaps, which were tolerated, as warnings."""
+def _left_out_warnings(found: tuple[SheetFinding, ...], on_missing: str) -> list[SheetFinding]:
+    """The findings with the gaps of models and raters that were left out as such warnings."""
+    texts = {"E012": "; the prompt is left out for every model"} if on_missing == "intersect" else {}
     return [
-        replace(finding, code="W120", message=f"{finding.message}; the prompt is left out for every model")
-        if finding.code == "E012"
+        replace(finding, code="W120", message=finding.message + texts[finding.code])
+        if finding.code in texts
+        else replace(finding, code="W120", message=f"{finding.message.partition(';')[0]}; left out for every model")
+        if finding.code == "W123" and texts
         else finding
         for finding in found
     ]
@@ -215,8 +224,10 @@ def results_as_dict(results: Results) -> dict[str, Any]:
 
 
 def findings_as_list(findings: tuple[SheetFinding, ...]) -> list[dict[str, Any]]:
-    """The findings as plain values."""
-    return [{"row": finding.row, "code": finding.code, "message": finding.message} for finding in findings]
+    """The findings as plain values; with the file or worksheet of the row where the sheet has several."""
+    plain = ({"row": finding.row, "code": finding.code, "message": finding.message} for finding in findings)
+    files = ({"sheet": finding.sheet} if finding.sheet else {} for finding in findings)
+    return [one | other for one, other in zip(plain, files, strict=True)]
 
 
 def _model(results: Results, model: str) -> dict[str, Any]:

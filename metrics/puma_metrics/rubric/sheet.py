@@ -6,7 +6,7 @@ of its text among them; every check and every sum is then a numpy operation on t
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import cached_property
 from itertools import count
@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from puma_metrics.errors import SheetFinding
 from puma_metrics.steps import normalized
 
 KEYS = ("prompt_id", "model", "criterion_id")
@@ -46,6 +47,10 @@ _MINUS = re.compile("^[\u2010-\u2013\u2212]")
 _NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,2})?")
 _GROUPED = re.compile(r"[+-]?\d{1,3}(,\d{3})+\.\d+")
 _DIGITS = 24
+_SHOWN = 60
+"""Characters of a cell that a finding shows."""
+LISTED = 8
+"""So many names, rows or findings of one kind are listed one by one; what is more is counted."""
 
 
 def clean(text: str) -> str:
@@ -88,6 +93,25 @@ def natural(text: str) -> list[tuple[int, str]]:
     """
     parts = enumerate(re.split(r"([0-9]{1,18})", text))
     return [(int(part), "") if place % 2 else (0, part) for place, part in parts] + [(0, text)]
+
+
+def cut(text: str) -> str:
+    """The text as a finding shows it: whole, or its beginning.
+
+    >>> cut("a" * 100)[-3:], len(cut("a" * 100))
+    ('aa…', 60)
+    """
+    return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
+
+
+def listed(names: Sequence[str]) -> str:
+    """The names, or the first of them and how many there are more.
+
+    >>> listed(["2", "3"]), listed([str(row) for row in range(2, 20)])
+    ('2, 3', '2, 3, 4, 5, 6, 7, 8, 9 and 10 more')
+    """
+    more = f" and {len(names) - LISTED} more" if len(names) > LISTED else ""
+    return ", ".join(names[:LISTED]) + more
 
 
 def rows_where(mask: NDArray[np.bool_]) -> list[int]:
@@ -157,11 +181,21 @@ class Amounts:
 
 @dataclass(frozen=True, eq=False)
 class Sheet:
-    """A sheet as columns (RUBRIC.md, "The sheet"). Columns that are missing are blank and named in `missing`."""
+    """A sheet as columns (RUBRIC.md, "The sheet"). Columns that are missing are blank and named in `missing`.
+
+    Attributes:
+        rows: the number of each row in its file.
+        unknown: the names of columns that are nobody's.
+        sources: the files or worksheets that the rows come from, where there are several.
+        source: per row, the place of its file among them.
+    """
 
     columns: Mapping[str, Column]
     rows: Codes
     missing: tuple[str, ...] = ()
+    unknown: tuple[str, ...] = ()
+    sources: tuple[str, ...] = ("",)
+    source: Codes | None = None
 
     @classmethod
     def of(cls, columns: Mapping[str, Sequence[Any] | Column], rows: Sequence[int] | None = None) -> "Sheet":
@@ -175,7 +209,7 @@ class Sheet:
             ValueError: the columns differ in length.
 
         >>> Sheet.of({"prompt_id": ["Q1", "Q2"]}).address(1)
-        'Q2//'
+        'Q2'
         """
         known = {name: columns[name] for name in (*REQUIRED, *OPTIONAL) if name in columns}
         read = {name: column if isinstance(column, Column) else Column.of(column) for name, column in known.items()}
@@ -186,7 +220,8 @@ class Sheet:
         empty = Column(("",), np.zeros(size, np.int64))
         numbers = np.arange(2, size + 2) if rows is None else np.asarray(rows, np.int64)
         missing = tuple(name for name in REQUIRED if name not in read)
-        return cls({name: read.get(name, empty) for name in (*REQUIRED, *OPTIONAL)}, numbers, missing)
+        unknown = tuple(name for name in columns if name not in read)
+        return cls({name: read.get(name, empty) for name in (*REQUIRED, *OPTIONAL)}, numbers, missing, unknown)
 
     def __getitem__(self, name: str) -> Column:
         return self.columns[name]
@@ -195,12 +230,26 @@ class Sheet:
         return len(self.rows)
 
     def address(self, row: int) -> str:
-        return "/".join(self[name].text(row) for name in KEYS)
+        """Prompt, model and criterion of a row, of those columns that the sheet has."""
+        return "/".join(cut(self[name].text(row)) for name in KEYS if name not in self.missing)
+
+    def file(self, row: int) -> str:
+        """The file or worksheet of a row; "" where there is only one."""
+        return self.sources[0 if self.source is None else int(self.source[row])]
+
+    def finding(self, row: int, code: str, message: str) -> SheetFinding:
+        """A finding about a row."""
+        return SheetFinding(int(self.rows[row]), code, message, self.file(row))
+
+    def number_of(self, row: int) -> str:
+        """The number of another row that a finding names, with its file where there are several."""
+        return f"{self.rows[row]} of {self.file(row)}" if self.file(row) else str(self.rows[row])
 
     def take(self, rows: NDArray[Any]) -> "Sheet":
         """The sheet of these rows only."""
         columns = {name: column.take(rows) for name, column in self.columns.items()}
-        return Sheet(columns, self.rows[rows], self.missing)
+        source = None if self.source is None else self.source[rows]
+        return replace(self, columns=columns, rows=self.rows[rows], source=source)
 
     @cached_property
     def kind(self) -> Codes:
@@ -256,3 +305,23 @@ def combine(*codes: Codes) -> Codes:
         combined = combined * (int(other.max(initial=0)) + 1) + other
         combined = np.unique(combined, return_inverse=True)[1].reshape(-1)
     return combined
+
+
+def join(sheets: Mapping[str, Sheet]) -> Sheet:
+    """Several sheets as one whose findings name the sheet that a row stands in.
+
+    Args:
+        sheets: from the name of a file or worksheet to its sheet; all lack the same columns.
+    """
+    parts = list(sheets.values())
+    columns = {name: _joined([part[name] for part in parts]) for name in parts[0].columns}
+    rows = np.concatenate([part.rows for part in parts])
+    source = np.repeat(np.arange(len(parts)), [len(part) for part in parts])
+    unknown = tuple(dict.fromkeys(name for part in parts for name in part.unknown))
+    return Sheet(columns, rows, parts[0].missing, unknown, tuple(sheets), source)
+
+
+def _joined(columns: Sequence[Column]) -> Column:
+    starts = np.cumsum([0, *(len(column.values) for column in columns)])
+    codes = np.concatenate([column.codes + start for column, start in zip(columns, starts, strict=False)])
+    return Column.encoded([text for column in columns for text in column.values], codes.astype(np.int64))

@@ -2,7 +2,7 @@
 
 import difflib
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -55,7 +55,18 @@ class Taxonomy:
 
     def tags(self, cell: str) -> tuple[Tag, ...]:
         """All tags of a cell; several are separated by a semicolon, a vertical bar or a line break."""
-        return tuple(self.tag(text) for text in map(clean, _SPLIT.split(cell)) if text)
+        return self.tags_of([cell])[0]
+
+    def tags_of(self, cells: Iterable[str]) -> list[tuple[Tag, ...]]:
+        """All tags of each cell; each distinct text is looked up once."""
+        known: dict[str, Tag] = {}
+
+        def tag(text: str) -> Tag:
+            if text not in known:
+                known[text] = self.tag(text)
+            return known[text]
+
+        return [tuple(tag(text) for text in map(clean, _SPLIT.split(cell)) if text) for cell in cells]
 
     def closest(self, text: str) -> str:
         """The folded name that is most similar to an unknown tag, however far away it is."""

@@ -1,15 +1,14 @@
 """Warnings about texts: near-duplicate criteria, signs that look wrong, justifications that quote nothing."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
 from puma_metrics.errors import SheetFinding
-from puma_metrics.rubric.sheet import KINDS, Sheet, clean, combine, rows_where
-
-NEAR_DUPLICATE = 0.95
-"""Jaccard similarity of the character 3-grams of two criteria from which on they say the same."""
+from puma_metrics.rubric.sheet import KINDS, LISTED, Sheet, clean, combine, cut, rows_where
+from puma_metrics.rubric.similar import Similar, ordered_grams, trigrams
 
 QUOTED_WORDS = 3
 """A run of so many words of the response counts as a quotation."""
@@ -31,55 +30,51 @@ Found = Iterator[tuple[int, SheetFinding]]
 
 def check_rows(sheet: Sheet) -> Found:
     """The warnings about texts, each with its row's place."""
-    yield from _near_duplicates(sheet)
-    yield from _signs(sheet)
+    yield from near_duplicates(sheet)
+    yield from signs(sheet)
     yield from _quotations(sheet)
 
 
-def trigrams(text: str) -> frozenset[str]:
-    """The character 3-grams of the folded text.
-
-    >>> sorted(trigrams("Ala ma"))
-    [' ma', 'a m', 'ala', 'la ']
-    """
-    text = " ".join(clean(text).casefold().split())
-    return frozenset(text[start : start + 3] for start in range(max(1, len(text) - 2)))
-
-
-def similarity(one: frozenset[str], other: frozenset[str]) -> float:
-    """Jaccard: the share of the 3-grams that both have."""
-    return len(one & other) / len(one | other)
-
-
-def _near_duplicates(sheet: Sheet) -> Found:
+def near_duplicates(sheet: Sheet) -> Found:
     """Criteria of one prompt whose texts are nearly the same and that count for the same model; each pair once."""
     column = sheet["criterion_text"]
     if column.blank.all():
         return
     prompt, criterion = sheet["prompt_id"].codes, sheet["criterion_id"].codes
     first = np.unique(combine(prompt, criterion, column.codes), return_index=True)[1]
-    grams = [trigrams(text) for text in column.values]
-    earlier: dict[int, list[int]] = {}
+    models = _models(sheet)
+    grams = ordered_grams([trigrams(text) for text in column.values])
+    prompts: dict[int, Similar] = {}
     for row in np.sort(first[~column.blank[first]]).tolist():
-        others = earlier.setdefault(int(prompt[row]), [])
-        for other in others:
-            one, two = grams[column.codes[row]], grams[column.codes[other]]
-            near = criterion[row] != criterion[other] and NEAR_DUPLICATE * len(one) <= len(two)
-            if near and similarity(one, two) >= NEAR_DUPLICATE and _meet(sheet, row, other):
-                name = sheet["criterion_id"].text(other)
-                text = f"says nearly the same as criterion {name!r} in row {sheet.rows[other]}; one slip counts twice"
-                yield _warn(sheet, row, "W102", text)
-        others.append(row)
+        known = prompts.setdefault(int(prompt[row]), Similar())
+        own = models[int(prompt[row]), int(criterion[row])]
+        others = [
+            other
+            for other in known.add(row, grams[column.codes[row]], int(criterion[row]))
+            if not own.isdisjoint(models[int(prompt[row]), int(criterion[other])])
+        ]
+        for other in others[:LISTED]:
+            name = cut(sheet["criterion_id"].text(other))
+            text = f"says nearly the same as criterion {name!r} in row {sheet.number_of(other)}; one slip counts twice"
+            yield _warn(sheet, row, "W102", text)
+        if len(others) > LISTED:
+            yield _warn(sheet, row, "W102", "says nearly the same as more criteria; one slip counts twice")
+    for place, known in prompts.items():
+        if known.is_cut:
+            row = int(np.flatnonzero(prompt == place)[0])
+            yield _warn(sheet, row, "W102", "too many criteria are alike for each to be compared with each")
 
 
-def _meet(sheet: Sheet, *rows: int) -> bool:
-    """Whether some model has the criteria of both rows: a negative criterion may be one model's only."""
-    criterion, same = sheet["criterion_id"].codes, sheet["prompt_id"].codes == sheet["prompt_id"].codes[rows[0]]
-    models = [set(sheet["model"].codes[same & (criterion == criterion[row])].tolist()) for row in rows]
-    return not models[0].isdisjoint(models[1])
+def _models(sheet: Sheet) -> dict[tuple[int, int], set[int]]:
+    """The models of each criterion: a negative one may be one model's only."""
+    codes = np.stack([sheet[name].codes for name in ("prompt_id", "criterion_id", "model")], 1)
+    models: dict[tuple[int, int], set[int]] = {}
+    for prompt, criterion, model in np.unique(codes, axis=0).tolist():
+        models.setdefault((prompt, criterion), set()).add(model)
+    return models
 
 
-def _signs(sheet: Sheet) -> Found:
+def signs(sheet: Sheet) -> Found:
     """An id of the other kind, where P1, P2 and N1 are the sheet's habit, or a text that names the opposite."""
     letters = sheet["criterion_id"].map(_letter)
     known = sheet.readable & (letters >= 0)
@@ -113,7 +108,7 @@ def _quotations(sheet: Sheet) -> Found:
     rows = np.flatnonzero(sheet.readable & (sheet.result == 1) & ~response.blank & ~why.blank)
     if not len(rows):
         return
-    said = {place: _words(response.values[place]) for place in np.unique(response.codes[rows]).tolist()}
+    said = {place: Spoken.of(response.values[place]) for place in np.unique(response.codes[rows]).tolist()}
     _, first, pair = np.unique(combine(why.codes[rows], response.codes[rows]), return_index=True, return_inverse=True)
     empty = [not _quotes(why.text(row), said[int(response.codes[row])]) for row in rows[first].tolist()]
     for row in rows[np.array(empty)[pair]].tolist():
@@ -126,21 +121,39 @@ def quotes(justification: str, response: str) -> bool:
     >>> quotes("Model pisze „kapusta”", "Gołąbki to kapusta i ryż."), quotes("źle", "Gołąbki to kapusta i ryż.")
     (True, False)
     """
-    return _quotes(justification, _words(response))
+    return _quotes(justification, Spoken.of(response))
 
 
-def _quotes(justification: str, said: str) -> bool:
-    if any(words != "  " and words in said for words in map(_words, _QUOTED.findall(justification))):
-        return True
-    spoken = _words(justification).split()
-    size = min(QUOTED_WORDS, len(said.split()))
-    return any(f" {' '.join(spoken[start : start + size])} " in said for start in range(len(spoken) - size + 1))
+@dataclass(frozen=True)
+class Spoken:
+    """A response as the runs of up to QUOTED_WORDS words in it, and how many words a quotation of it needs."""
+
+    runs: frozenset[tuple[str, ...]]
+    size: int
+
+    @classmethod
+    def of(cls, response: str) -> "Spoken":
+        words = _words(response)
+        size = min(QUOTED_WORDS, len(words))
+        return cls(frozenset(run for length in range(1, size + 1) for run in _runs(words, length)), size)
 
 
-def _words(text: str) -> str:
-    """The folded words with a space on either side, so that whole words are found in them."""
-    return f" {' '.join(_WORD.findall(clean(text).casefold()))} "
+def _quotes(justification: str, said: Spoken) -> bool:
+    # a longer part in quotation marks holds a run that counts without them, too
+    quoted = (tuple(words[:QUOTED_WORDS]) for words in map(_words, _QUOTED.findall(justification)) if words)
+    return any(words in said.runs for words in quoted) or any(
+        run in said.runs for run in _runs(_words(justification), said.size)
+    )
+
+
+def _runs(words: Sequence[str], length: int) -> Iterator[tuple[str, ...]]:
+    return zip(*(words[start:] for start in range(length)), strict=False)
+
+
+def _words(text: str) -> list[str]:
+    """The folded words."""
+    return _WORD.findall(clean(text).casefold())
 
 
 def _warn(sheet: Sheet, row: int, code: str, message: str) -> tuple[int, SheetFinding]:
-    return row, SheetFinding(int(sheet.rows[row]), code, f"{sheet.address(row)}: {message}")
+    return row, sheet.finding(row, code, f"{sheet.address(row)}: {message}")
