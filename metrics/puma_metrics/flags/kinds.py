@@ -1,0 +1,70 @@
+"""Of which kind a word is as an answer: a number with its unit, a time, a place, a person, a common noun, an adjective."""
+
+import functools
+
+from .. import polish
+
+NUMBER, TIME, PLACE, PERSON, NAME, NOUN, ADJECTIVE, TITLE = (
+    *("number", "time", "place", "person", "name", "noun", "adjective", "title"),
+)
+LABELS = {"nazwa_geograficzna": PLACE, "imię": PERSON, "nazwisko": PERSON, "etnonim": PLACE}
+"""What the dictionary's labels of names stand for."""
+NO_ANSWER = frozenset(
+    "odpowiedź pytanie nazwa litera zdanie numer miasto ulica rok wiek słowo przykład część strona raz sposób osoba "
+    "rzecz tytuł autor zdjęcie obraz nagranie pytający państwo pan pani dzień".split()
+)
+
+
+NO_NAME = frozenset(
+    "państwo państwa państwu pan pana panu pani panią pań its it it’s this that the these those he she they we you my both "
+    "his her their our i in on at by for from with and or but so if as let to a an is are was were yes no not there "
+    "here what which who where when how first second third then thus hence also note answer final".split()
+)
+
+
+@functools.lru_cache(50_000)
+def kinds_of(token: str, begins: bool) -> frozenset[str]:
+    """The kinds of a word; `begins` says that a sentence begins with it, where any word has a capital letter.
+
+    >>> sorted(kinds_of("Lublinem", False)), sorted(kinds_of("14:30", False)), sorted(kinds_of("żubr", False))
+    (['name', 'place'], ['time'], ['noun'])
+    """
+    if token[0].isdecimal():
+        return frozenset({TIME if ":" in token else NUMBER})
+    readings = polish.readings(token.lower())
+    is_short = len(token) <= 3 and token.isupper() and not token.istitle()  # an abbreviation or a numeral
+    if token[0].isupper() and len(token) > 1 and not is_short and token.lower() not in NO_NAME:
+        names = {LABELS.get(label) for reading in readings for label in reading.labels} - {None}
+        common = any(not reading.is_name for reading in readings)
+        if PLACE in names and len(names) > 1 and not any("imię" in reading.labels for reading in readings):
+            names = {PLACE}
+        if names and (not common or not begins):
+            return frozenset({NAME, *names})
+        if not readings or not begins:
+            return frozenset({NAME})
+    tags = {reading.tag.partition(":")[0] for reading in readings}
+    if "subst" in tags and len(token) > 2:
+        return frozenset({NOUN})
+    return frozenset({ADJECTIVE}) if tags & {"adj"} else frozenset()
+
+
+def is_alike(one: frozenset[str], other: frozenset[str]) -> bool:
+    """Whether words of these kinds would answer the same question; of a name that is no more than one, any name."""
+    if NAME in one and NAME in other:
+        return len(one) == 1 or len(other) == 1 or len(one & other) > 1
+    return not one.isdisjoint(other)
+
+
+VERB = frozenset(("fin", "praet", "bedzie", "impt", "imps", "inf", "pred", "winien", "cond"))
+ENGLISH_VERBS = frozenset("is was are were be has had means shows plays uses calls names says comes lies stands".split())
+
+
+@functools.lru_cache(20_000)
+def is_verb(word: str) -> bool:
+    """Whether a word in lower case is read as a finite verb or infinitive and as nothing else.
+
+    >>> is_verb("jest"), is_verb("psy"), is_verb("pali")
+    (True, False, False)
+    """
+    tags = {reading.tag.partition(":")[0] for reading in polish.readings(word)}
+    return bool(tags) and tags <= VERB or word in ENGLISH_VERBS

@@ -1,0 +1,240 @@
+"""An answer as its reader sees it: words with what stands between them, sentences, and what is hidden or struck out."""
+
+import functools
+import re
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from .. import polish, text
+from ..phrases import Answer, looked_up
+from ..text import Span
+from .cues import ENGLISH, beginnings
+
+COMMA, COLON, DASH, OPEN, CLOSE, QUOTE, PART, STOP, LINE, ASK, MATH = (1 << bit for bit in range(11))
+SENTENCE = STOP | LINE | ASK
+CLAUSE = COMMA | COLON | DASH | OPEN | CLOSE | PART | SENTENCE
+_MARKS = {
+    **dict.fromkeys(",،、", COMMA), **dict.fromkeys(":", COLON), **dict.fromkeys("–—", DASH),
+    **dict.fromkeys("([{", OPEN), **dict.fromkeys(")]}", CLOSE), **dict.fromkeys("„“”\"«»", QUOTE),
+    **dict.fromkeys(";|•/⁄→⇒⟶➔⇨‣▪■●◦✓✔\\", PART), **dict.fromkeys(".!…", STOP),
+    **dict.fromkeys("\n\r\u2028\u2029", LINE), "?": ASK,
+    **dict.fromkeys("=+×·−*≈÷<>^$", MATH),
+}  # fmt: skip
+_GAP_MARK = re.compile("[" + re.escape("".join(_MARKS)) + "]")
+_DASH = re.compile(r"(?:\s|^)-+(?:\s|$)|->|=>")
+_HALF_A_SENTENCE = frozenset(
+    "np m in tzw tzn tj woj ul św ps im wg ok prof dr gen ks pl al nr poz godz ur zm por str vs ang łac niem fr tys mln "
+    "mld red wyd e g i mr mrs st ca al etc inż mgr hab pow gm r w zob rys tab ust art lit cyt km zł gr".split()
+)
+"""Abbreviations: their full stop ends no sentence where a small letter follows."""
+
+
+_QUOTES = frozenset(mark for mark, bit in _MARKS.items() if bit == QUOTE)
+LONGEST_TITLE = 10
+"""Words between quotation marks that are read as a title."""
+
+
+@functools.lru_cache(4096)
+def _marks(gap: str) -> int:
+    found = 0
+    for mark in set(_GAP_MARK.findall(gap)):
+        found |= _MARKS[mark]
+    if "-" in gap and _DASH.search(gap):
+        found |= PART if ">" in gap else DASH
+    return found
+
+
+@functools.lru_cache(50_000)
+def _begins(token: str) -> tuple[tuple[tuple[str, ...], str], ...]:
+    """The cues that the token may begin."""
+    known = beginnings()
+    forms = dict.fromkeys((token.lower(), *looked_up(token).base_forms))
+    return tuple(cue for form in forms for cue in known.get(form, ()))
+
+
+@functools.lru_cache(50_000)
+def lemmas(token: str) -> frozenset[str]:
+    """The word as written in lower case and its base forms."""
+    return frozenset((text.written(token), *looked_up(token).base_forms))
+
+
+def _is_abbreviation(token: str) -> bool:
+    """Whether the dictionary knows the word as an abbreviation with a full stop and as nothing else."""
+    readings = polish.readings(token.lower()) if len(token) <= 5 else ()
+    return bool(readings) and all(reading.tag == "brev:pun" for reading in readings)
+
+
+@dataclass(frozen=True)
+class Cue:
+    """A word or run of words that gives a claim its stance."""
+
+    start: int
+    end: int
+    stance: str
+
+
+@dataclass(frozen=True)
+class Seen:
+    """An answer's tokens from left to right, and what a reader makes of the marks between them."""
+
+    answer: Answer
+    clean: str
+    tokens: list[str]
+    spans: list[Span]
+    """Where each token stands in `clean`."""
+
+    @classmethod
+    def of(cls, answer: Answer) -> "Seen":
+        clean = text.run(text.PHRASE1, answer.text)
+        matches = list(text.TOKEN.finditer(clean))
+        return cls(answer, clean, [match[0] for match in matches], [match.span() for match in matches])
+
+    def __len__(self) -> int:
+        return len(self.tokens)
+
+    @cached_property
+    def gaps(self) -> list[int]:
+        """The marks before each token, and after the last one."""
+        ends = [0, *(end for _, end in self.spans)]
+        starts = [*(start for start, _ in self.spans), len(self.clean)]
+        gaps = [_marks(self.clean[end:start]) if start - end != 1 else _marks(self.clean[end]) for end, start in zip(ends, starts, strict=True)]
+        for at in range(1, len(self.tokens)):
+            if gaps[at] & STOP and not gaps[at] & (LINE | ASK) and self._is_half(at, self.clean[ends[at] : starts[at]]):
+                gaps[at] &= ~STOP
+            if gaps[at] & (STOP | CLOSE) and not gaps[at] & LINE and self.tokens[at - 1].isdecimal() and len(self.tokens[at - 1]) < 3:
+                if at == 1 or gaps[at - 1] & LINE:
+                    gaps[at] = 0  # the mark of a list's item
+        return gaps
+
+    def _is_half(self, at: int, gap: str) -> bool:
+        """Whether the full stop before a token belongs to an abbreviation or an ordinal."""
+        before, after = self.tokens[at - 1], self.tokens[at]
+        if "." not in gap or "!" in gap or "…" in gap or ".." in gap:
+            return False
+        if gap == ".":
+            return True  # nothing follows a sentence's end without a space
+        return (before.lower() in _HALF_A_SENTENCE or _is_abbreviation(before)) and (before.lower() not in ("w", "r", "i") or not after[0].isupper()) and len(gap) <= 3
+
+    @cached_property
+    def raw_spans(self) -> Sequence[Span]:
+        """Where each token stands in the answer as it is."""
+        return self.spans if self.clean == self.answer.text else self.answer.token_places
+
+    @cached_property
+    def raw_starts(self) -> list[int]:
+        return [start for start, _ in self.raw_spans]
+
+    @cached_property
+    def raw_ends(self) -> list[int]:
+        return [end for _, end in self.raw_spans]
+
+    @cached_property
+    def lemmas(self) -> list[frozenset[str]]:
+        return [lemmas(token) for token in self.tokens]
+
+    @cached_property
+    def sentence(self) -> list[int]:
+        """The number of each token's sentence; lines are sentences too."""
+        number, found = 0, []
+        for gap in self.gaps[:-1]:
+            number += bool(gap & SENTENCE)
+            found.append(number)
+        return found
+
+    @cached_property
+    def sentences(self) -> list[Span]:
+        """Where each sentence begins and ends, in tokens."""
+        starts = [0] + [at for at in range(1, len(self)) if self.gaps[at] & SENTENCE]
+        return list(zip(starts, [*starts[1:], len(self)], strict=True))
+
+    def sentence_of(self, at: int) -> Span:
+        return self.sentences[self.sentence_number(at)]
+
+    def sentence_number(self, at: int) -> int:
+        return bisect_right(self._sentence_starts, at) - 1
+
+    @cached_property
+    def _sentence_starts(self) -> list[int]:
+        return [start for start, _ in self.sentences]
+
+    @cached_property
+    def cues(self) -> list[Cue]:
+        """Every cue, from the left; of those that begin at one word each stance once, the longest."""
+        found = []
+        for at, token in enumerate(self.tokens):
+            stances = set()
+            for rest, stance in _begins(token):
+                if stance not in stances and (end := self._follows(at + 1, rest)) and self._is_meant(at, token):
+                    stances.add(stance)
+                    found.append(Cue(at, end, stance))
+        return found
+
+    @cached_property
+    def _cue_words(self) -> frozenset[int]:
+        return frozenset(at for cue in self.cues for at in range(cue.start, cue.end))
+
+    def cue_at(self, at: int) -> bool:
+        """Whether a token is part of a cue."""
+        return at in self._cue_words
+
+    def _follows(self, at: int, rest: Sequence[str]) -> int:
+        """Where the rest of a cue ends if it follows here, else 0."""
+        may_skip = False
+        for wanted in rest:
+            if wanted == "*":
+                may_skip = True
+                continue
+            reach = range(at, min(at + (4 if may_skip else 1), len(self)))
+            at = next((i + 1 for i in reach if wanted in lemmas(self.tokens[i])), 0)
+            if not at:
+                return 0
+            may_skip = False
+        return at
+
+    def _is_meant(self, at: int, token: str) -> bool:
+        """Whether an English word that Polish knows too stands in an English sentence."""
+        return token not in _SHARED or self._is_english(self.sentence[at])
+
+    def _is_english(self, number: int) -> bool:
+        start, end = self.sentences[number - self.sentence[0]]
+        return sum(token.lower() in ENGLISH for token in self.tokens[start:end]) >= 2
+
+    @cached_property
+    def bracketed(self) -> bytearray:
+        """For each token whether it stands in brackets, on one line."""
+        depth, found = 0, bytearray()
+        for gap in self.gaps[:-1]:
+            depth = 0 if gap & LINE else max(0, depth - bool(gap & CLOSE)) + bool(gap & OPEN)
+            found.append(depth > 0)
+        return found
+
+    @cached_property
+    def quoted(self) -> dict[int, int]:
+        """For the first token of each short stretch between quotation marks, where the stretch ends."""
+        found: dict[int, int] = {}
+        start = -1
+        for at, gap in enumerate(self.gaps):
+            if start >= 0 and (gap & LINE or at - start > LONGEST_TITLE):
+                start = -1
+            if gap & QUOTE:
+                if start >= 0:
+                    found[start] = at
+                    start = -1 if not self._opens(at) else at
+                else:
+                    start = at
+        return found
+
+    def _opens(self, at: int) -> bool:
+        """Whether a gap with a quotation mark that ends a stretch begins another."""
+        start = self.spans[at - 1][1] if at else 0
+        end = self.spans[at][0] if at < len(self) else len(self.clean)
+        return sum(mark in _QUOTES for mark in self.clean[start:end]) > 1
+
+    def word_at(self, character: int) -> int:
+        """The number of the token that a character of `clean` stands in, or before which it stands."""
+        return bisect_right([end for _, end in self.spans], character)
+
+
+_SHARED = frozenset("but may no on to i a not nor else so if edit stop final".split())

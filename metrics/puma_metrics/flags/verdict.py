@@ -1,0 +1,163 @@
+"""What contests a pass: the stance of each thing that was asked for, and what supersedes it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ..text import Span
+from . import lists, stances
+from .reading import REACH, Reading
+from .seen import ASK, CLAUSE, CLOSE, COLON, COMMA, DASH, LINE, OPEN, PART, QUOTE, SENTENCE, STOP, Cue
+from .wanted import Item
+
+
+@dataclass(frozen=True)
+class Flag:
+    """A kind, and what was seen."""
+
+    kind: str
+    reason: str = ""
+    place: Span | None = None
+    """Where, in characters of the graded answer."""
+
+    def __str__(self) -> str:
+        return f"{self.kind}: {self.reason}" if self.reason else self.kind
+
+
+def contest(reading: Reading) -> list[Flag]:
+    """The flags of a pass, each kind once."""
+    found: dict[str, Flag] = {}
+    for item in reading.items:
+        flag = _contested(reading, item)
+        if flag:
+            found.setdefault(flag.kind, flag)
+    return list(found.values())
+
+
+def _contested(reading: Reading, item: Item) -> Flag | None:
+    """The flag of one item: none of its places is sound, or what follows the last sound one supersedes it."""
+    last: Flag | None = None
+    for place in reversed(item):
+        flag = unsound(reading, place)
+        if not flag:
+            return superseded(reading, place)
+        last = last or flag
+    return last
+
+
+def _flag(reading: Reading, kind: str, reason: str, start: int, end: int | None = None) -> Flag:
+    spans = reading.seen.raw_spans
+    end = start + 1 if end is None else end
+    if start >= len(spans):
+        return Flag(kind, reason)
+    return Flag(kind, reason, (spans[start][0], spans[max(start, min(end, len(spans)) - 1)][1]))
+
+
+def _quote(reading: Reading, start: int, end: int) -> str:
+    words = reading.seen.tokens[start : min(end, start + 8)]
+    return '"' + " ".join(words) + '"'
+
+
+def unsound(reading: Reading, place: Span) -> Flag | None:
+    """Why a place is not sound by what stands around it, if it is not."""
+    start, end = place
+    said = _quote(reading, start, end)
+    if stances.is_hidden(reading, place):
+        return _flag(reading, "hidden", f"no reader sees {said}", start, end)
+    if stances.is_struck(reading, place):
+        return _flag(reading, "retracted", f"{said} is struck out", start, end)
+    if stances.is_asked(reading, place):
+        return _flag(reading, "asked", f"{said} stands in a question", start, end)
+    if stances.is_denied(reading, place):
+        return _flag(reading, "negated", f"{said} is denied", start, end)
+    kinds = reading.item_kinds(place)
+    if (other := lists.alternative(reading, place)) is not None:
+        return _flag(reading, "listed", f"{said} or {_quote(reading, other, other + 1)}", start, end)
+    if listed := lists.listed(reading, place):
+        number, of, _ = listed
+        return _flag(reading, "listed", f"{of} items, {said} is number {number}", start, end)
+    if (other := lists.parallel(reading, place)) is not None:
+        return _flag(reading, "listed", f"{said} and {_quote(reading, other, other + 1)} in claims of one shape", start, end)
+    if stances.is_left_open(reading, place, kinds):
+        return _flag(reading, "hedged", f"{said} is left open", start, end)
+    if stances.is_candidate(reading, place, kinds):
+        return _flag(reading, "listed", f"{said} is one of several", start, end)
+    if stances.is_conditional(reading, place, kinds):
+        return _flag(reading, "hedged", f"{said} depends on a condition", start, end)
+    return None
+
+
+def superseded(reading: Reading, place: Span) -> Flag | None:
+    """What stands behind the last sound place and takes it back, if anything does."""
+    start, end = place
+    said = _quote(reading, start, end)
+    kinds = reading.item_kinds(place)
+    for cue in reading.cues("retract", end, len(reading)):
+        if _takes_back(reading, cue):
+            return _flag(reading, "retracted", f"{said} is taken back by {_quote(reading, cue.start, cue.end)}", cue.start, cue.end)
+    for at in reading.refusals:
+        if at >= end and not any(reading.wanted[at : reading.on(at + 1, SENTENCE)]):
+            return _flag(reading, "retracted", f"{said} is taken back by {_quote(reading, at, at + 1)}", at)
+    is_sourced = stances.is_sourced(reading, place)
+    for first, stop in reading.seen.sentences[reading.seen.sentence_number(end - 1) :]:
+        first = max(first, end)
+        if first < stop and (flag := _superseding(reading, place, first, min(stop, first + REACH), kinds, said, is_sourced)):
+            return flag
+    return None
+
+
+def _takes_back(reading: Reading, cue: Cue) -> bool:
+    """Whether a cue takes back what stands before it: not a word of the question, nor a moment that is no exclamation."""
+    seen = reading.seen
+    if not seen.lemmas[cue.start].isdisjoint(reading.question.topic):
+        return False
+    if cue.end - cue.start > 1 or seen.lemmas[cue.start].isdisjoint(INTERJECTIONS):
+        return True
+    is_alone = (cue.start == 0 or seen.gaps[cue.start]) and (seen.gaps[cue.end] & ~QUOTE)
+    return seen.tokens[cue.start].lower() in INTERJECTIONS and bool(is_alone)
+
+
+INTERJECTIONS = frozenset("chwila moment momencik chwileczka zaraz stop hmm hm oj ojej ups wait sorry oops edit update".split())
+
+
+def _superseding(
+    reading: Reading, place: Span, first: int, stop: int, kinds: frozenset[str], said: str, is_sourced: bool
+) -> Flag | None:
+    contrast = reading.cues("contrast", first, stop)
+    if is_sourced and (contrast or reading.cues("fails", first, stop)):
+        return _flag(reading, "attributed", f"{said} is what somebody says", place[0], place[1])
+    if undecided := reading.cues("undecided", first, stop):
+        if not any(reading.wanted[undecided[0].end : stop]):
+            return _flag(reading, "hedged", f"{said} is left open by {_quote(reading, undecided[0].start, undecided[0].end)}", undecided[0].start)
+    rivals = stances.asserted_rivals(reading, first, stop, kinds)
+    if not rivals:
+        return None
+    other = _quote(reading, rivals[-1], rivals[-1] + 1)
+    last_wanted = max((at for at in range(first, stop) if reading.wanted[at]), default=-1)
+    for stance, kind, word in (("conclude", "retracted", "superseded by"), ("amend", "retracted", "amended to"), ("contrast", "conceded", "set against")):
+        for cue in reading.cues(stance, first, stop):
+            after = [at for at in rivals if at >= cue.end and at > last_wanted]
+            if after:
+                return _flag(reading, kind, f"{said} is {word} {_quote(reading, after[0], after[0] + 1)}", after[0])
+    for stance in ("or", "maybe"):
+        for cue in reading.cues(stance, first, min(stop, first + 3)):
+            if any(cue.end <= at < cue.end + 4 for at in rivals) and stop - first <= 10:
+                return _flag(reading, "listed", f"{said} or {other}", rivals[-1])
+    return _contradicted(reading, first, stop, kinds, rivals, said)
+
+
+def _contradicted(
+    reading: Reading, first: int, stop: int, kinds: frozenset[str], rivals: list[int], said: str
+) -> Flag | None:
+    """A claim in the question's own words that answers it otherwise."""
+    seen, topic = reading.seen, reading.question.topic
+    shared = {
+        lemma for at in range(first, stop) if not reading.wanted[at] and len(seen.tokens[at]) > 3
+        for lemma in seen.lemmas[at] & topic
+    }  # fmt: skip
+    named = sum(1 for at in range(first, stop) if not seen.lemmas[at].isdisjoint(shared))
+    for at in rivals:
+        strong = reading.kinds(at) & kinds - {"name"} or not seen.lemmas[at].isdisjoint(reading.question.rivals)
+        copula = any(not seen.lemmas[there].isdisjoint(stances.COPULA) for there in range(max(first, at - 4), at))
+        if strong and copula and named >= 2 and not any(reading.wanted[first:stop]):
+            return _flag(reading, "retracted", f"{said} is contradicted by {_quote(reading, at, at + 1)}", at)
+    return None
