@@ -17,7 +17,7 @@ STANCES: dict[str, str] = {
     # no denial though a denial begins it
     "affirm": "nie tylko; nie ulegać wątpliwość; nie inny; nie kto inny; nie co inny; nie gdzie indziej; "
     "nie mieć wątpliwość; nie mieć * wątpliwość; nie być * wątpliwość; nie budzić wątpliwość; nie bez powód; "
-    "nie mylić z; nie mylić * z; nie trzeba; nie sposób pomylić; nic dziwnego; nie dziwić; nie dziwny; nie znaczyć; "
+    "nie mylić z; nie mylić * z; nie trzeba; nie sposób pomylić; nic dziwnego; nie dziwić; nie dziwny; "
     "not only; no doubt; no question; none other; not to be confused; not surprising; without * doubt; not just; "
     "nie ma co; nie tak; bez wątpienia; nie brakować; nie być przypadek; nie przypadek; nie da się pomylić; nie * inny niż; nie * inny jak; nie * nic inny; nic inny",
     # denies what stands before it in its sentence
@@ -81,7 +81,7 @@ STANCES: dict[str, str] = {
     "możliwy nazwa; możliwy odczyt; możliwy identyfikacja; możliwy interpretacja; kandydat; kandydatka; "
     "kandydatura; w gra wchodzić; wchodzić w gra; do wybór; hipoteza; warianty; wariant; wersja * lub; propozycja; "
     "ewentualność; alternatywa; odpowiednio * albo; podejrzany; "
-    "candidates; candidate; possibilities; possible answers; possible readings; possible titles; options are; "
+    "opcja; alternative; option; guess; variant; version; hypothesis; candidates; candidate; possibilities; possible answers; possible readings; possible titles; options are; "
     "options; plausible readings; alternatives; contenders; shortlist; hypotheses; guesses; either of",
     "undecided": "nie wiedzieć; nie potrafić; nie umieć; nie zdołać; nie * rozstrzygać; nie * rozstrzygnąć; "
     "nie rozstrzygać; nie rozstrzygnąć; nie zdecydować; nie przesądzać; nie * przesądzać; nie sposób; niepewny; nie pewny; "
@@ -112,10 +112,10 @@ STANCES: dict[str, str] = {
     "przypisywać; rozpoznać; rozpoznawać; skojarzyć; powtarzać; głosić; sugerować; typować; pokazywać; wytypować; "
     "zaproponować; wybierać; obstawiać; zgadywać; przysięgać; przekonywać; przypuszczać; przyjmować; "
     "według; zdanie; zdaniem; opinia; rzekomo; podobno; ponoć; jakoby; niby; potocznie; zwykle; powszechnie; "
-    "przychodzić na myśl; przyjść na myśl; nasuwać się; pierwszy wrażenie; na pierwszy; wielu; wiele; większość; ktoś; odruchowo; niektórzy; niektóry; przypominać; "
+    "przychodzić na myśl; przyjść na myśl; nasuwać się; pierwszy wrażenie; na pierwszy; inny; drudzy; wielu; wiele; większość; ktoś; odruchowo; niektórzy; niektóry; jeden * twierdzić; ekspert; expert; przypominać; "
     "says; say; said; claims; claim; claimed; thinks; think; thought; believes; believe; believed; insists; insist; "
     "suggests; suggest; suggested; writes; write; wrote; according; credit; reportedly; supposedly; allegedly; "
-    "usually; commonly; most people; many; some; someone; tempting; tempted; identified; shows; answered; argue; "
+    "usually; commonly; most people; others; many; some; someone; tempting; tempted; identified; shows; answered; argue; "
     "argued; argues; assume; assumes; guessed; reads; mistake; confuse; confused; first glance; first impression",
 }  # fmt: skip
 """For each stance its cues, between semicolons."""

@@ -4,8 +4,8 @@ import functools
 
 from .. import polish
 
-NUMBER, TIME, PLACE, PERSON, NAME, NOUN, ADJECTIVE, TITLE = (
-    *("number", "time", "place", "person", "name", "noun", "adjective", "title"),
+NUMBER, TIME, PLACE, PERSON, NAME, NOUN, ADJECTIVE, TITLE, VERB, CODE = (
+    *("number", "time", "place", "person", "name", "noun", "adjective", "title", "verb", "code"),
 )
 LABELS = {"nazwa_geograficzna": PLACE, "imię": PERSON, "nazwisko": PERSON, "etnonim": PLACE}
 """What the dictionary's labels of names stand for."""
@@ -32,30 +32,37 @@ def kinds_of(token: str, begins: bool) -> frozenset[str]:
     if token[0].isdecimal():
         return frozenset({TIME if ":" in token else NUMBER})
     readings = polish.readings(token.lower())
+    if not token.isalpha():
+        return frozenset({CODE})
+    if token.lower() in NO_NAME:
+        return frozenset()
     is_short = len(token) <= 3 and token.isupper() and not token.istitle()  # an abbreviation or a numeral
-    if token[0].isupper() and len(token) > 1 and not is_short and token.lower() not in NO_NAME:
+    if token[0].isupper() and len(token) > 1 and not is_short:
         names = {LABELS.get(label) for reading in readings for label in reading.labels} - {None}
         common = any(not reading.is_name for reading in readings)
         if PLACE in names and len(names) > 1 and not any("imię" in reading.labels for reading in readings):
             names = {PLACE}
         if names and (not common or not begins):
-            return frozenset({NAME, *names})
+            return frozenset({NAME, *(name for name in names if name)})
         if not readings or not begins:
             return frozenset({NAME})
     tags = {reading.tag.partition(":")[0] for reading in readings}
     if "subst" in tags and len(token) > 2:
         return frozenset({NOUN})
-    return frozenset({ADJECTIVE}) if tags & {"adj"} else frozenset()
+    if tags & {"adj"}:
+        return frozenset({ADJECTIVE})
+    return frozenset({VERB}) if tags & {"fin", "praet"} else frozenset()
 
 
 def is_alike(one: frozenset[str], other: frozenset[str]) -> bool:
     """Whether words of these kinds would answer the same question; of a name that is no more than one, any name."""
     if NAME in one and NAME in other:
+        one, other = one - {TITLE}, other - {TITLE}
         return len(one) == 1 or len(other) == 1 or len(one & other) > 1
     return not one.isdisjoint(other)
 
 
-VERB = frozenset(("fin", "praet", "bedzie", "impt", "imps", "inf", "pred", "winien", "cond"))
+VERBAL = frozenset(("fin", "praet", "bedzie", "impt", "imps", "inf", "pred", "winien", "cond"))
 ENGLISH_VERBS = frozenset("is was are were be has had means shows plays uses calls names says comes lies stands".split())
 
 
@@ -67,4 +74,32 @@ def is_verb(word: str) -> bool:
     (True, False, False)
     """
     tags = {reading.tag.partition(":")[0] for reading in polish.readings(word)}
-    return bool(tags) and tags <= VERB or word in ENGLISH_VERBS
+    return bool(tags) and tags <= VERBAL or word in ENGLISH_VERBS
+
+
+POLITE = frozenset(
+    "hello hi hey thanks thank you please hope help welcome sure certainly cheers regards here’s let know great glad yes "
+    "witam witaj cześć hej pozdrowienia proszę dziękuję jasne oczywiście tak powodzenia podziękowanie źródło wyjaśnienie "
+    "uzasadnienie odpowiedź".split()
+)
+
+
+@functools.lru_cache(20_000)
+def is_address(word: str) -> bool:
+    """Whether a word in lower case greets, thanks or speaks of who speaks or is spoken to.
+
+    >>> is_address("pozdrawiam"), is_address("pytaj"), is_address("rodzi")
+    (True, True, False)
+    """
+    tags = [reading.tag for reading in polish.readings(word)]
+    return word in POLITE or bool(tags) and all(":pri" in tag or tag.startswith("impt") for tag in tags)
+
+
+@functools.lru_cache(2_000)
+def is_preposition(word: str) -> bool:
+    """Whether a word in lower case is read as a preposition.
+
+    >>> is_preposition("pod"), is_preposition("psy")
+    (True, False)
+    """
+    return word in ("in", "at", "by", "near", "from", "under", "with") or any(reading.tag.startswith("prep") for reading in polish.readings(word))

@@ -3,8 +3,10 @@
 from collections.abc import Iterator
 
 from ..text import Span
+from .kinds import NO_NAME, TITLE, VERB, is_address, is_preposition
 from .reading import REACH, Reading
-from .seen import ASK, CLAUSE, CLOSE, COLON, COMMA, DASH, LINE, OPEN, PART, SENTENCE, STOP
+from .seen import ASK, CLAUSE, CLOSE, COLON, COMMA, DASH, HEAD, LINE, OPEN, PART, RULE, SENTENCE, STOP
+from .wanted import Item
 
 LONGEST_ITEM = 5
 """Words of an item of a list."""
@@ -41,35 +43,55 @@ def alternative(reading: Reading, place: Span) -> int | None:
 def listed(reading: Reading, place: Span) -> tuple[int, int, int] | None:
     """The place's number in a list of short items of which others are rivals, their number, and the first rival."""
     kinds = reading.item_kinds(place)
-    for spans, is_loose in _lists(reading, place):
-        own = [span for span in spans if any(reading.wanted[span[0] : span[1]])]
-        others = [span for span in spans if span not in own and _rival_of(reading, span, kinds, is_loose or len(spans) > 3)]
-        if not others or len(own) + len(others) <= reading.question.wants:
+    item = next(item for item in reading.items if place in item)
+    for spans, marks in _lists(reading, place):
+        is_loose = marks == PART or len(spans) > 3
+        own = [span for span in spans if _has(item, span) or (marks & COMMA and any(reading.wanted[span[0] : span[1]]))]
+        others = [span for span in spans if span not in own and _rival_of(reading, span, place, kinds, is_loose)]
+        if not others or reading.covered(own) + len(others) <= reading.question.wants:
             continue
-        is_bare = sum(stop - begin for begin, stop in spans) + len(spans) + 2 >= len(reading)
+        is_bare = spans[0][0] <= 1 and spans[-1][1] >= len(reading) - 1
         has_or = any(reading.cues("or", stop - 1, stop + 2) for _, stop in spans)
-        if len(others) > len(own) or is_bare or has_or or is_loose:
+        if len(others) > len(own) or is_bare or has_or or marks == PART:
             at = next((number for number, span in enumerate(spans, 1) if span[0] <= place[0] < span[1]), 1)
-            return at, len(spans), _rival_of(reading, others[0], kinds, True) - 1
+            return at, len(spans), _rival_of(reading, others[0], place, kinds, True) - 1
     return None
 
 
-def _rival_of(reading: Reading, span: Span, kinds: frozenset[str], loose: bool) -> int:
+def _has(item: Item, span: Span) -> bool:
+    return any(start < span[1] and span[0] < end for start, end in item)
+
+
+def _rival_of(reading: Reading, span: Span, place: Span, kinds: frozenset[str], loose: bool) -> int:
     """One more than the place of the item's first rival, or 0."""
-    inside = reading.seen.bracketed
+    seen = reading.seen
+    first = seen.tokens[span[0]].lower()
+    if first in SAME or (is_preposition(first) and (place[0] == 0 or seen.tokens[place[0] - 1].lower() != first)):
+        return 0
+    if TITLE in kinds and loose and span[1] - span[0] > 1 and seen.tokens[span[0]][0].isupper() and first not in NO_NAME:
+        said = frozenset().union(*(seen.lemmas[at] for at in range(*span)))
+        if said.isdisjoint(reading.question.topic) and not any(reading.wanted[span[0] : span[1]]):
+            return span[0] + 1
+    inside = seen.bracketed
     found = [at for at in reading.rivals(*span, kinds, loose=loose) if not inside[at] or inside[span[0]]]
     return found[0] + 1 if found else 0
 
 
-def _lists(reading: Reading, place: Span) -> Iterator[tuple[list[Span], bool]]:
-    """The lists that the place stands in; and whether their marks say that the items stand for each other."""
+def _lists(reading: Reading, place: Span) -> Iterator[tuple[list[Span], int]]:
+    """The lists that the place stands in, each with the marks between its items."""
     start = reading.back(place[0], SENTENCE | COLON | OPEN)
     end = reading.on(place[1], SENTENCE | COLON | OPEN | CLOSE)
-    yield _run(reading, segments(reading, start, end, COMMA | PART), place), False
+    yield _run(reading, segments(reading, start, end, COMMA | PART), place), COMMA | PART
     start, end = reading.back(place[0], SENTENCE | COLON), reading.on(place[1], SENTENCE | COLON)
-    yield _run(reading, segments(reading, start, end, PART, and_too=False), place), True
+    yield _run(reading, segments(reading, start, end, PART, and_too=False), place), PART
     start, end = max(0, place[0] - REACH), min(len(reading), place[1] + REACH)
-    yield _run(reading, segments(reading, start, end, SENTENCE, and_too=False), place), False
+    lines = segments(reading, start, end, SENTENCE, and_too=False)
+    labelled = _is_labelled(reading, next(line for line in lines if line[0] <= place[0] < line[1]))
+    yield _run(reading, [line for line in lines if _is_labelled(reading, line) == labelled], place), SENTENCE
+
+
+def _is_labelled(reading: Reading, span: Span) -> bool:
+    return any(reading.seen.gaps[at] & (COLON | DASH) for at in range(span[0] + 1, span[1]))
 
 
 def segments(reading: Reading, start: int, end: int, marks: int, and_too: bool = True) -> list[Span]:
@@ -90,9 +112,11 @@ def _run(reading: Reading, spans: list[Span], place: Span) -> list[Span]:
     if index is None:
         return []
     first = last = index
-    while first > 0 and is_item(reading, spans[first - 1]):
+    kinds = reading.item_kinds(place)
+    longest = max(LONGEST_ITEM, _size(reading, spans[index]) + 2)
+    while first > 0 and is_item(reading, spans[first - 1], longest, kinds):
         first -= 1
-    while last + 1 < len(spans) and is_item(reading, spans[last + 1]):
+    while last + 1 < len(spans) and is_item(reading, spans[last + 1], longest, kinds):
         last += 1
     begin, stop = spans[index]
     if index > first or begin < reading.seen.sentence_of(place[0])[0]:
@@ -109,13 +133,14 @@ def _run(reading: Reading, spans: list[Span], place: Span) -> list[Span]:
     return run
 
 
-def is_item(reading: Reading, span: Span) -> bool:
+def is_item(reading: Reading, span: Span, longest: int, kinds: frozenset[str]) -> bool:
     """Whether a stretch is short and names something, without a verb or a stance of its own."""
     start, end = span
     if reading.seen.gaps[end] & ASK or _breaks(reading, start, end):
         return False
     quoted = reading.seen.quoted.get(start, start)
-    return not any(reading.is_verb(at) for at in range(quoted, end)) and _size(reading, span) <= LONGEST_ITEM
+    may_be_verbs = bool({VERB, TITLE} & kinds)
+    return (may_be_verbs or not any(reading.is_verb(at) for at in range(quoted, end))) and _size(reading, span) <= longest
 
 
 def _size(reading: Reading, span: Span) -> int:
@@ -128,16 +153,57 @@ def _breaks(reading: Reading, start: int, end: int) -> bool:
     return any(reading.cues(stance, start, end) for stance in BREAKS)
 
 
+def bare(reading: Reading, place: Span) -> int | None:
+    """A short claim beside one that is nothing but what was asked for, where the answer is made of such claims."""
+    if len(reading) > LONGEST_BARE:
+        return None
+    claims = segments(reading, 0, len(reading), SENTENCE | PART, and_too=False)
+    own = next(claim for claim in claims if claim[0] <= place[0] < claim[1])
+    extra = sum(not reading.wanted[at] and not reading.is_of_wanted_name(at) for at in range(*own))
+    if extra > 1 or reading.covered([own]) < reading.question.wants:
+        return None
+    kinds = reading.item_kinds(place)
+    others = [claim for claim in claims if claim != own and not _is_label(reading, claim)]
+    others = [claim for claim in others if not any(reading.wanted[claim[0] : claim[1]]) or reading.rivals(*claim, kinds)]
+    return others[0][0] if others and all(_is_of_shape(reading, claim, own) for claim in others) else None
+
+
+def _is_label(reading: Reading, claim: Span) -> bool:
+    """Whether a claim heads a page, a table or a block of code."""
+    gaps = reading.seen.gaps
+    line = reading.on(claim[1], LINE) if not gaps[claim[1]] & LINE else claim[1]
+    is_fence = bool(gaps[claim[0]] & HEAD) and claim[1] - claim[0] == 1 and bool(gaps[claim[1]] & (LINE | HEAD))
+    return is_fence or bool(gaps[claim[0]] & HEAD and gaps[claim[1]] & LINE) or bool(gaps[line] & RULE)
+
+
+def _is_of_shape(reading: Reading, claim: Span, own: Span) -> bool:
+    start, stop = claim
+    seen = reading.seen
+    if stop - start > max(LONGEST_ITEM, own[1] - own[0] + 1) or seen.gaps[stop] & (COLON | ASK) or _breaks(reading, start, stop):
+        return False
+    if seen.tokens[start][0].isupper() != seen.tokens[own[0]][0].isupper() or seen.bracketed[start]:
+        return False
+    if any(seen.tokens[at][0].isdecimal() for at in range(start, stop)) != any(seen.tokens[at][0].isdecimal() for at in range(*own)):
+        return False
+    said = frozenset().union(*(seen.lemmas[at] for at in range(start, stop)))
+    return said.isdisjoint(reading.question.topic) and not any(is_address(seen.tokens[at].lower()) for at in range(start, stop))
+
+
+LONGEST_BARE = 60
+"""Words of an answer that is made of bare claims."""
+
+
 def parallel(reading: Reading, place: Span) -> int | None:
     """A rival in a claim of the same frame beside the place's own."""
     kinds = reading.item_kinds(place)
+    item = next(item for item in reading.items if place in item)
     for marks in (SENTENCE, SENTENCE | COMMA | PART):
         start, end = reading.back(place[0], marks), reading.on(place[1], marks)
         own = frame(reading, start, end, kinds)
         if not own:
             continue
         for first, stop in ((end, reading.on(min(end + 1, len(reading)), marks)), (reading.back(max(start - 1, 0), marks), start)):
-            if first < stop and not any(reading.wanted[first:stop]) and not reading.seen.gaps[stop] & ASK:
+            if first < stop and not _has(item, (first, stop)) and not reading.seen.gaps[stop] & ASK:
                 other = frame(reading, first, stop, kinds)
                 rivals = reading.rivals(first, stop, kinds, loose=True)
                 if rivals and 2 * len(own & other) >= len(own | other) and not reading.cues("deny", first, stop):
@@ -150,5 +216,5 @@ def frame(reading: Reading, start: int, end: int, kinds: frozenset[str]) -> froz
     return frozenset(
         min(reading.seen.lemmas[at])
         for at in range(start, end)
-        if not reading.wanted[at] and not reading.is_rival(at, kinds, loose=True) and not reading.kinds(at) & {"number"}
+        if not reading.wanted[at] and not reading.is_rival(at, kinds, loose=True) and not reading.kinds(at) & kinds & {"number"}
     )

@@ -29,6 +29,8 @@ class Question:
     """The prompt's tokens in lower case."""
     topic: frozenset[str]
     """The base forms of its longer words."""
+    own: frozenset[str]
+    """The base forms of what the rules ask for."""
     rivals: frozenset[str]
     """The base forms of what would answer otherwise: what rules cap or exclude, options, names of the same kind."""
     wants: int
@@ -46,7 +48,7 @@ class Question:
             rival += group if any(not own.isdisjoint(_telling(name)) for name in group) else ()
         others = frozenset().union(*map(_telling, rival))
         topic = frozenset().union(*(lemmas(token) for token in tokens if len(token) >= SHORTEST))
-        return cls(tuple(token.lower() for token in tokens), topic, others - own, sum(map(_count, task.rules)), not topic.isdisjoint(_ERRORS))
+        return cls(tuple(token.lower() for token in tokens), topic, own, others - own, sum(map(_count, task.rules)), not topic.isdisjoint(_ERRORS))
 
 
 def _telling(phrase: str) -> frozenset[str]:

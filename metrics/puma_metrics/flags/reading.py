@@ -8,12 +8,16 @@ from functools import cached_property
 
 from ..text import Span
 from . import hidden
-from .kinds import ADJECTIVE, NOUN, NUMBER, TIME, TITLE, is_alike, is_verb, kinds_of
+from .kinds import ADJECTIVE, NAME, NOUN, NUMBER, TIME, TITLE, VERB, is_alike, is_verb, kinds_of
 from .question import Question
 from .seen import CLOSE, COLON, COMMA, DASH, LINE, OPEN, MATH, SENTENCE, STOP, Cue, Seen
 from .wanted import Item
 
+COMMON = frozenset((NOUN, ADJECTIVE, VERB))
+"""Kinds whose words answer otherwise only where the place that they stand in says so."""
 UNITS = frozenset("złoty złotych złote grosz groszy procent metrów milimetrów godzina minut osób osoby people".split())
+LONGEST_THING = 6
+"""Words of one thing that was asked for; of a longer match only its ends are."""
 REACH = 40
 """Words over which a cue reaches, however long its sentence is."""
 
@@ -35,7 +39,8 @@ class Reading:
         found = bytearray(len(self) + 1)
         for item in self.items:
             for start, end in item:
-                found[start:end] = b"\1" * (end - start)
+                for first, stop in ((start, end),) if end - start <= LONGEST_THING else ((start, start + 2), (end - 2, end)):
+                    found[first:stop] = b"\1" * (stop - first)
         return found
 
     @cached_property
@@ -52,8 +57,9 @@ class Reading:
     @cached_property
     def by_stance(self) -> dict[str, list[Cue]]:
         found: dict[str, list[Cue]] = defaultdict(list)
+        alone = set(self.refusals)
         for cue in self.seen.cues:
-            if not self.wanted[cue.start]:
+            if not self.wanted[cue.start] and not (cue.stance == "deny" and cue.start in alone):
                 found[cue.stance].append(cue)
         return found
 
@@ -73,8 +79,8 @@ class Reading:
         """Each *no* that stands alone between marks, and takes back what stands before it."""
         seen = self.seen
         return [
-            cue.start for cue in self.by_stance["deny"]
-            if seen.tokens[cue.start].lower() in ("nie", "no") and cue.start and seen.gaps[cue.start] & ~OPEN and seen.gaps[cue.start + 1] & (COMMA | DASH | COLON | STOP)
+            cue.start for cue in seen.cues
+            if cue.stance == "deny" and not self.wanted[cue.start] and seen.tokens[cue.start].lower() in ("nie", "no") and cue.start and seen.gaps[cue.start] & ~OPEN and seen.gaps[cue.start + 1] & (COMMA | DASH | COLON | STOP)
         ]  # fmt: skip
 
     def sentence(self, at: int) -> Span:
@@ -107,11 +113,12 @@ class Reading:
 
     def item_kinds(self, place: Span) -> frozenset[str]:
         """Of which kind an occurrence is: names and numbers before common words."""
-        if any(self.wanted[start] for start in range(max(0, place[0] - 3), place[0] + 1) if start in self.seen.quoted):
+        if any(self.wanted[start] and self.seen.tokens[start][0].isupper() for start in range(max(0, place[0] - 3), place[0] + 1) if start in self.seen.quoted):
             return frozenset((TITLE,))
         found: frozenset[str] = frozenset().union(*(self.kinds(at) for at in range(*place)))
-        strong = found - {NOUN, ADJECTIVE}
-        return strong or found
+        if place[1] - place[0] > 2 and self.seen.tokens[place[0]][0].isupper():
+            return frozenset((NAME, TITLE))
+        return found - COMMON or found
 
     def is_rival(self, at: int, kinds: frozenset[str], loose: bool = False) -> bool:
         """Whether a word would answer otherwise what something of these kinds answers.
@@ -123,25 +130,31 @@ class Reading:
         found = self.seen.lemmas[at]
         own = self.kinds(at)
         if own & {NUMBER, TIME}:
+            if self.seen.tokens[at] in self.question.words and found.isdisjoint(self.question.rivals):
+                return False
             return is_alike(own, kinds) and self.is_free_number(at) and self.unit(at) in self.units
         if self.is_of_wanted_name(at):
             return False
-        if not found.isdisjoint(self.question.rivals):
+        if not found.isdisjoint(self.question.rivals) and is_alike(own, kinds):
             return True
         if TITLE in own and (any(self.wanted[at : self.seen.quoted[at]]) or at == 0):
             return False
         if not loose:
-            own, kinds = own - {NOUN, ADJECTIVE}, kinds - {NOUN, ADJECTIVE}
-        return is_alike(own, kinds) and found.isdisjoint(self.question.topic)
+            own, kinds = own - COMMON, kinds - COMMON
+        return is_alike(own, kinds) and (found.isdisjoint(self.question.topic) or not found.isdisjoint(self.question.own))
 
     def is_free_number(self, at: int) -> bool:
         """Whether a number is no part of a calculation and no list's mark."""
         gaps = self.seen.gaps
-        after = gaps[at + 2] if at + 2 < len(gaps) and not gaps[at + 1] else 0
-        if (gaps[at] | gaps[at + 1] | after) & MATH:
+        if self.seen.sentence[at] in self.calculations:
             return False
         is_first = at == 0 or gaps[at] & LINE
         return not (is_first and gaps[at + 1] & (CLOSE | STOP))
+
+    @cached_property
+    def calculations(self) -> frozenset[int]:
+        """The sentences that calculate."""
+        return frozenset(self.seen.sentence[max(at - 1, 0)] for at, gap in enumerate(self.seen.gaps) if gap & MATH)
 
     def unit(self, at: int) -> tuple[str, bool]:
         """What a number counts, and whether it is a decimal."""
@@ -170,6 +183,12 @@ class Reading:
                     return True
                 there += step
         return False
+
+    def covered(self, spans: Sequence[Span]) -> int:
+        """How many of the things that the rules ask for stand in these stretches."""
+        return sum(
+            any(start < stop and begin < end for start, end in item for begin, stop in spans) for item in self.items
+        )
 
     def rivals(self, start: int, end: int, kinds: frozenset[str], loose: bool = False) -> list[int]:
         return [at for at in range(start, end) if self.is_rival(at, kinds, loose)]

@@ -12,7 +12,9 @@ from ..phrases import Answer, looked_up
 from ..text import Span
 from .cues import ENGLISH, beginnings
 
-COMMA, COLON, DASH, OPEN, CLOSE, QUOTE, PART, STOP, LINE, ASK, MATH = (1 << bit for bit in range(11))
+COMMA, COLON, DASH, OPEN, CLOSE, QUOTE, PART, STOP, LINE, ASK, MATH, HEAD, RULE = (
+    1 << bit for bit in range(13)
+)
 SENTENCE = STOP | LINE | ASK
 CLAUSE = COMMA | COLON | DASH | OPEN | CLOSE | PART | SENTENCE
 _MARKS = {
@@ -20,20 +22,28 @@ _MARKS = {
     **dict.fromkeys("([{", OPEN), **dict.fromkeys(")]}", CLOSE), **dict.fromkeys("„“”\"«»", QUOTE),
     **dict.fromkeys(";|•/⁄→⇒⟶➔⇨‣▪■●◦✓✔\\", PART), **dict.fromkeys(".!…", STOP),
     **dict.fromkeys("\n\r\u2028\u2029", LINE), "?": ASK,
-    **dict.fromkeys("=+×·−*≈÷<>^$", MATH),
+    **dict.fromkeys("#`", HEAD), **dict.fromkeys("=+×·−≈÷", MATH),
 }  # fmt: skip
 _GAP_MARK = re.compile("[" + re.escape("".join(_MARKS)) + "]")
 _DASH = re.compile(r"(?:\s|^)-+(?:\s|$)|->|=>")
 _HALF_A_SENTENCE = frozenset(
     "np m in tzw tzn tj woj ul św ps im wg ok prof dr gen ks pl al nr poz godz ur zm por str vs ang łac niem fr tys mln "
-    "mld red wyd e g i mr mrs st ca al etc inż mgr hab pow gm r w zob rys tab ust art lit cyt km zł gr".split()
+    "mld red wyd e g i mr mrs st ca al etc inż mgr hab pow gm r w zob rys tab ust art lit cyt".split()
 )
+_BEFORE_A_NAME = frozenset("im św ul prof dr gen ks al pl ps nr reż woj hab mgr inż mr mrs st np tzw wg por abp bp red".split())
 """Abbreviations: their full stop ends no sentence where a small letter follows."""
 
 
 _QUOTES = frozenset(mark for mark, bit in _MARKS.items() if bit == QUOTE)
 LONGEST_TITLE = 10
 """Words between quotation marks that are read as a title."""
+
+
+LOOK_ALIKE = str.maketrans(
+    "асеорхуіјѕԁһӏАВСЕНІЈКМОРЅТХУZΑΒΕΖΗΙΚΜΝΟΡΤΥΧοανι",
+    "aceopxyijsdhlABCEHIJKMOPSTXYZABEZHIKMNOPTYXoavi",
+)
+"""Cyrillic and Greek letters that look like Latin ones; no Polish or English answer needs them."""
 
 
 @functools.lru_cache(4096)
@@ -43,6 +53,8 @@ def _marks(gap: str) -> int:
         found |= _MARKS[mark]
     if "-" in gap and _DASH.search(gap):
         found |= PART if ">" in gap else DASH
+    if "---" in gap or "===" in gap:
+        found |= RULE
     return found
 
 
@@ -89,7 +101,8 @@ class Seen:
     def of(cls, answer: Answer) -> "Seen":
         clean = text.run(text.PHRASE1, answer.text)
         matches = list(text.TOKEN.finditer(clean))
-        return cls(answer, clean, [match[0] for match in matches], [match.span() for match in matches])
+        tokens = [match[0] if match[0].isascii() else match[0].translate(LOOK_ALIKE) for match in matches]
+        return cls(answer, clean, tokens, [match.span() for match in matches])
 
     def __len__(self) -> int:
         return len(self.tokens)
@@ -115,7 +128,12 @@ class Seen:
             return False
         if gap == ".":
             return True  # nothing follows a sentence's end without a space
-        return (before.lower() in _HALF_A_SENTENCE or _is_abbreviation(before)) and (before.lower() not in ("w", "r", "i") or not after[0].isupper()) and len(gap) <= 3
+        if len(gap) > 3:
+            return False
+        word = before.lower()
+        if after[0].isupper():
+            return word in _BEFORE_A_NAME or (len(word) == 1 and before.isupper())
+        return word in _HALF_A_SENTENCE or _is_abbreviation(before)
 
     @cached_property
     def raw_spans(self) -> Sequence[Span]:

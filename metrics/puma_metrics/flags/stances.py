@@ -28,6 +28,11 @@ def is_denied(reading: Reading, place: Span) -> bool:
     """Whether a denial before the place reaches it, or one behind it means it."""
     start, end = place
     first = max(reading.back(start, CLAUSE), start - DENIED_WITHIN)
+    while first and reading.seen.gaps[first] & COMMA:
+        before = reading.back(first - 1, CLAUSE)
+        if any(not reading.wanted[there] for there in range(max(before, first - 2), first)):
+            break
+        first = before
     if first and reading.seen.gaps[first] & OPEN:
         first = max(reading.back(first - 1, CLAUSE), first - DENIED_WITHIN)
     for cue in reading.cues("deny", first, start):
@@ -53,7 +58,7 @@ def _denied_behind(reading: Reading, end: int, stop: int) -> bool:
     for cue in reading.cues("fails", end, stop) if not reading.question.is_about_errors else ():
         if reading.cues("affirm", cue.start, cue.start + 1):
             continue
-        if reading.rivals(end, cue.start, kinds) or any(reading.wanted[end : cue.start]):
+        if reading.rivals(end, cue.start, kinds) or _is_another(reading, end, cue.start):
             continue
         clause_end = reading.on(cue.end, CLAUSE)
         if not reading.rivals(cue.end, clause_end, kinds) and not any(reading.wanted[cue.end : stop]):
@@ -63,6 +68,11 @@ def _denied_behind(reading: Reading, end: int, stop: int) -> bool:
         if is_copula and reading.on(end, COMMA | COLON | OPEN | SENTENCE) >= cue.end and not any(reading.wanted[cue.end : stop]):
             return True
     return False
+
+
+def _is_another(reading: Reading, start: int, end: int) -> bool:
+    """Whether something else that was asked for stands in another clause between."""
+    return any(reading.wanted[start:end]) and reading.on(start, CLAUSE) < end
 
 
 def is_sourced(reading: Reading, place: Span) -> bool:
@@ -89,13 +99,30 @@ def is_candidate(reading: Reading, place: Span, kinds: frozenset[str]) -> bool:
     """Whether the place stands among candidates: what says so, and rivals, stand before or beside it."""
     first, stop = reading.sentence(place[0])
     before = reading.back(max(first - 1, 0), SENTENCE)
-    for cue in reading.cues("open", before, place[0]):
+    for cue in reading.cues("open", before, reading.on(place[1], SENTENCE)):
         if reading.cues("deny", cue.start - 3, cue.start) or reading.cues("deny", cue.start, cue.start + 1):
             continue
         if not reading.cues("conclude", cue.end, place[0]) and not reading.cues("contrast", cue.end, place[0]):
-            if reading.rivals(cue.end, place[0], kinds) or reading.rivals(place[1], min(len(reading), place[1] + REACH), kinds):
+            if reading.rivals(before, place[0], kinds) or reading.rivals(place[1], min(len(reading), place[1] + REACH), kinds):
                 return True
     return False
+
+
+def other_source(reading: Reading, place: Span, kinds: frozenset[str]) -> int | None:
+    """A rival that somebody else says, where the place is what one says."""
+    first, last = max(0, place[0] - REACH), min(len(reading), place[1] + REACH)
+    own = reading.back(place[0], SENTENCE | PART)
+    topic = reading.question.topic
+    mine = [cue for cue in reading.cues("source", own, place[0]) if reading.seen.lemmas[cue.start].isdisjoint(topic)]
+    if not mine:
+        return None
+    for cue in reading.cues("source", first, last):
+        if mine[0].start <= cue.start < place[1] or not reading.seen.lemmas[cue.start].isdisjoint(topic):
+            continue
+        stop = min(reading.on(cue.end, SENTENCE | PART), cue.end + 3)
+        if (found := reading.rivals(cue.end, stop, kinds, loose=True)) and not any(reading.wanted[cue.end : found[0]]):
+            return found[0]
+    return None
 
 
 def is_conditional(reading: Reading, place: Span, kinds: frozenset[str]) -> bool:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from ..text import Span
 from . import lists, stances
-from .reading import REACH, Reading
+from .reading import LONGEST_THING, REACH, Reading
 from .seen import ASK, CLAUSE, CLOSE, COLON, COMMA, DASH, LINE, OPEN, PART, QUOTE, SENTENCE, STOP, Cue
 from .wanted import Item
 
@@ -70,13 +70,19 @@ def unsound(reading: Reading, place: Span) -> Flag | None:
     if stances.is_denied(reading, place):
         return _flag(reading, "negated", f"{said} is denied", start, end)
     kinds = reading.item_kinds(place)
+    if end - start > LONGEST_THING and reading.cues("or", start, end):
+        return _flag(reading, "listed", f"an alternative stands in {said}", start, end)
     if (other := lists.alternative(reading, place)) is not None:
         return _flag(reading, "listed", f"{said} or {_quote(reading, other, other + 1)}", start, end)
     if listed := lists.listed(reading, place):
         number, of, _ = listed
         return _flag(reading, "listed", f"{of} items, {said} is number {number}", start, end)
+    if (other := lists.bare(reading, place)) is not None:
+        return _flag(reading, "listed", f"{said} and {_quote(reading, other, other + 1)} side by side", start, end)
     if (other := lists.parallel(reading, place)) is not None:
         return _flag(reading, "listed", f"{said} and {_quote(reading, other, other + 1)} in claims of one shape", start, end)
+    if (other := stances.other_source(reading, place, kinds)) is not None:
+        return _flag(reading, "attributed", f"one says {said}, another {_quote(reading, other, other + 1)}", start, end)
     if stances.is_left_open(reading, place, kinds):
         return _flag(reading, "hedged", f"{said} is left open", start, end)
     if stances.is_candidate(reading, place, kinds):
@@ -140,7 +146,8 @@ def _superseding(
                 return _flag(reading, kind, f"{said} is {word} {_quote(reading, after[0], after[0] + 1)}", after[0])
     for stance in ("or", "maybe"):
         for cue in reading.cues(stance, first, min(stop, first + 3)):
-            if any(cue.end <= at < cue.end + 4 for at in rivals) and stop - first <= 10:
+            is_same = cue.end < stop and reading.seen.tokens[cue.end].lower() in lists.SAME
+            if any(cue.end <= at < cue.end + 4 for at in rivals) and stop - first <= 10 and not is_same:
                 return _flag(reading, "listed", f"{said} or {other}", rivals[-1])
     return _contradicted(reading, first, stop, kinds, rivals, said)
 
