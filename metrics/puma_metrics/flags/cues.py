@@ -23,18 +23,18 @@ STANCES: dict[str, str] = {
     # denies what stands before it in its sentence
     "fails": "odpadać; odpaść; wykluczyć; wykluczać; wykluczony; odrzucić; odrzucać; odrzucony; błędny; błędnie; "
     "fałszywy; mylny; mylnie; niepoprawny; nieprawidłowy; nietrafny; nietrafiony; nieprawda; nieprawdziwy; chybiony; "
-    "pomyłka; mylący; niesłusznie; bzdura; mit; obalić; uproszczenie; złudzenie; nieporozumienie; stereotyp; zdyskwalifikować; nie pasować; nie * pasować; nie zgadzać; "
+    "pomyłka; mylący; niesłusznie; bzdura; mit; obalić; uproszczenie; złudzenie; nieporozumienie; stereotyp; zdyskwalifikować; nie pasować; nie * pasować; nie zgadzać; nie zgodzić; nie * zgodzić; nie * zgadzać;  "
     "nie wchodzić; nie odpowiadać; nie * odpowiadać; nie potwierdzać; nie bronić; nie utrzymać; nie wytrzymywać; "
     "nie mieć racja; nie mieć * racja; źle; nie zdecydować; nie wybrać; nie wygrać; nie o on; nie o to; nie o ten; "
     "błędny trop; fałszywy trop; zły trop; zły odpowiedź; nie to; nie być to; nie być on; to nie; "
     "wrong; incorrect; incorrectly; mistaken; mistakenly; false; untrue; erroneous; ruled out; rule out; rules out; "
-    "does not fit; doesn’t fit; does not work; doesn’t work; does not hold; doesn’t hold; does not match; "
+    "disagree; beg to differ; nonsense; does not fit; doesn’t fit; does not work; doesn’t work; does not hold; doesn’t hold; does not match; "
     "doesn’t match; not the answer; not right; not correct; not it; misconception; disproved; rejected; excluded",
     # takes back what stands before it
-    "retract": "korekta; sprostowanie; sprostować; prostować; errata; erratum; poprawka; poprawiać; poprawić; cofać; "
+    "retract": "korekta; sprostowanie; sprostować; prostować; errata; erratum; poprawka; poprawiam; poprawię; cofać; "
     "cofnąć; wycofywać; wycofać; odwołać; odwoływać; przepraszam; przepraszać; wybaczyć; mylić się; pomylić; "
     "zagalopować; pospieszyć; pośpieszyć; pochopny; zmieniać zdanie; zmienić zdanie; zmieniać odpowiedź; "
-    "zmienić odpowiedź; rozmyślić; po namysł; po zastanowienie; po przemyślenie; po ponowny; po powtórny; "
+    "zmienić odpowiedź; rozmyślić; po namysł; po zastanowienie; chociaż nie; choć nie; ale nie; although no; po przemyślenie; po ponowny; po powtórny; "
     "po dokładny; po bliski; po głęboki; po uważny; po sprawdzenie; po wsłuchanie; po wsłuchać; po weryfikacja; "
     "po chwila zastanowienie; przy ponowny; przy bliski; przy dokładny; na drugi rzut oko; jednak nie; a raczej; "
     "a właściwie; właściwie nie; właściwie to; to jednak; wróć; chwila; moment; momencik; chwileczka; "
@@ -79,7 +79,7 @@ STANCES: dict[str, str] = {
     # says that more than one thing may be right, or that nothing is sure
     "open": "możliwość; możliwe odpowiedź; możliwy odpowiedź; możliwy rozwiązanie; możliwy wariant; możliwy tytuł; "
     "możliwy nazwa; możliwy odczyt; możliwy identyfikacja; możliwy interpretacja; kandydat; kandydatka; "
-    "kandydatura; w gra wchodzić; wchodzić w gra; do wybór; hipoteza; warianty; wariant; wersja * lub; propozycja; "
+    "kandydatura; w gra wchodzić; wchodzić w gra; do wybór; hipoteza; wariant; typ; możliwy para; mozliwosci; mozliwosc; kandydaci; warianty; propozycja; "
     "ewentualność; alternatywa; odpowiednio * albo; podejrzany; "
     "opcja; alternative; option; guess; variant; version; hypothesis; candidates; candidate; possibilities; possible answers; possible readings; possible titles; options are; "
     "options; plausible readings; alternatives; contenders; shortlist; hypotheses; guesses; either of",
@@ -107,16 +107,42 @@ STANCES: dict[str, str] = {
     "jeśli * przydać; jeśli chcieć; jeśli mieć * pytanie; jeśli pamięć; jeśli * mylić; jeżeli dobrze; jeśli * pamiętać; jeżeli * mylić; o ile dobrze; o ile pamiętać; o ile * mylić; o ile wiedzieć; o ile móc; jeżeli chcieć; jeżeli mieć * pytanie; jeżeli potrzebny; if i recall; if i remember; if i * correctly; unless i; if you; if needed; if any; if required; jeśli dobrze; "
     "gdyby chcieć; gdyby potrzebny; gdyby * potrzebny; gdyby * przydać; gdyby * chcieć; w razie",
     # ascribes what stands in its clause to somebody
-    "source": "twierdzić; sądzić; uważać; mówić; powiedzieć; mawiać; utrzymywać; podawać; podpowiadać; podpowiedzieć; "
-    "wskazywać; wpisać; wpisywać; pisać; napisać; odpowiadać; odpowiedzieć; tłumaczyć; upierać; obstawać; zarzekać; "
-    "przypisywać; rozpoznać; rozpoznawać; skojarzyć; powtarzać; głosić; sugerować; typować; pokazywać; wytypować; "
-    "zaproponować; wybierać; obstawiać; zgadywać; przysięgać; przekonywać; przypuszczać; przyjmować; "
-    "według; zdanie; zdaniem; opinia; rzekomo; podobno; ponoć; jakoby; niby; potocznie; zwykle; powszechnie; "
-    "przychodzić na myśl; przyjść na myśl; nasuwać się; pierwszy wrażenie; na pierwszy; inny; drudzy; wielu; wiele; większość; ktoś; odruchowo; niektórzy; niektóry; jeden * twierdzić; ekspert; expert; przypominać; "
-    "says; say; said; claims; claim; claimed; thinks; think; thought; believes; believe; believed; insists; insist; "
-    "suggests; suggest; suggested; writes; write; wrote; according; credit; reportedly; supposedly; allegedly; "
-    "usually; commonly; most people; others; many; some; someone; tempting; tempted; identified; shows; answered; argue; "
-    "argued; argues; assume; assumes; guessed; reads; mistake; confuse; confused; first glance; first impression",
+    "source": "twierdzić; sądzić; uważać; mawiać; utrzymywać; upierać; zarzekać; przysięgać; przypuszczać; zdanie *; "
+    "zdaniem; według; opinia; rzekomo; podobno; ponoć; jakoby; niby; potocznie; odruchowo; powszechnie uważać; "
+    "powszechnie sądzić; większość; wielu; niejeden; ktoś; niektórzy; niektóry; drudzy; jeden * twierdzić; "
+    "ekspert; kolega; koleżanka; znajomy; znajoma; sąsiad; sąsiadka; babcia; dziadek; mama; tata; ojciec; matka; brat; "
+    "siostra; wujek; ciocia; nauczyciel; nauczycielka; polonista; polonistka; przewodnik; przewodniczka; uczeń; "
+    "uczennica; student; turysta; kierowca; internauta; użytkownik; komentator; forum; aplikacja; asystent; podręcznik; "
+    "wikipedia; chatbot; wyszukiwarka; ai; gpt; przyjaciel; przyjaciółka; historyk; krytyk; rozmówca mówić; "
+    "na pierwszy rzut; pierwszy wrażenie; pierwszy skojarzenie; przychodzić na myśl; przyjść na myśl; nasuwać; kusić; "
+    "inny twierdzić; inny sądzić; inny; "
+    "claims; claim; claimed; insists; insist; insisted; reportedly; supposedly; allegedly; expert; experts; colleague; "
+    "friend; friends; teacher; classmate; guide; neighbour; neighbor; grandmother; grandfather; app; textbook; "
+    "textbooks; website; forum; assistant; most people; some people; many people; others; some; someone; tempting; "
+    "tempted; people; riders; listeners; viewers; critics; according to; first glance; first impression; first thought; "
+    "my first; would say; might say; may say; test takers",
+    "weak source": "mówić; powiedzieć; podawać; podpowiadać; podpowiedzieć; wskazywać; wpisać; wpisywać; pisać; napisać; "
+    "odpowiadać; odpowiedzieć; tłumaczyć; obstawać; przypisywać; rozpoznać; rozpoznawać; skojarzyć; powtarzać; głosić; "
+    "sugerować; typować; pokazywać; wytypować; zaproponować; wybierać; obstawiać; zgadywać; przekonywać; przyjmować; "
+    "zwykle; wiele; przypominać; usłyszeć; widzieć; "
+    "says; say; said; thinks; think; thought; believes; believe; believed; suggests; suggest; suggested; writes; write; "
+    "wrote; credit; usually; commonly; many; identified; shows; answered; argue; argued; argues; assume; assumes; "
+    "guessed; reads; mistake; confuse; confused; gave; heard",
+    # says that nothing can be made out
+    "refuse": "nie widzieć; nie * widzieć; nie słyszeć; nie * słyszeć; nie móc odtworzyć; nie móc otworzyć; "
+    "nie móc zobaczyć; nie móc odczytać; nie móc stwierdzić; nie móc ocenić; nie móc rozpoznać; nie móc wskazać; "
+    "nie móc odpowiedzieć; nie potrafić rozpoznać; nie potrafić odczytać; nie potrafić wskazać; nie umieć; "
+    "nie przetwarzać; nie obsługiwać; nie mieć dostęp; nie mieć możliwość; nie wskazać; nie odczytać; nie rozpoznać; nie odpowiedzieć; "
+    "nie załadować; nie wczytać; nie otworzyć; nie dotrzeć; nie odtworzyć; nieczytelny; brak załącznik; brak obraz; brak nagranie; "
+    "can’t view; can’t see; can’t hear; can’t open; can’t access; can’t judge; can’t process; can’t play; can’t read; cannot view; "
+    "cannot see; cannot hear; cannot open; cannot access; cannot judge; cannot play; cannot process; cannot read; unable to view; "
+    "unable to see; unable to hear; unable to open; unable to access; didn’t load; did not load; no access; don’t have access; "
+    "not able to; isn’t visible; no image; no audio; no attachment",
+    # offers what follows as an example of a form
+    "example": "np; na przykład; dla przykład; przykładowo; przykład; przykładowy; wzór; postać; format; powinna wyglądać; "
+    "wyglądać *; ilustracja; wymyślony; zmyślony; fikcyjny; hipotetyczny; hipotetycznie; typowy; między inny; "
+    "for example; for instance; example; e g; format; illustration; something like; look like; such as; hypothetical; "
+    "made up; placeholder; sample",
 }  # fmt: skip
 """For each stance its cues, between semicolons."""
 

@@ -16,7 +16,7 @@ NO_ANSWER = frozenset(
 
 
 NO_NAME = frozenset(
-    "państwo państwa państwu pan pana panu pani panią pań its it it’s this that the these those he she they we you my both "
+    "ci ciebie cię tobie wam was ty wy państwo państwa państwu pan pana panu pani panią pań its it it’s this that the these those he she they we you my both "
     "his her their our i in on at by for from with and or but so if as let to a an is are was were yes no not there "
     "here what which who where when how first second third then thus hence also note answer final".split()
 )
@@ -54,16 +54,43 @@ def kinds_of(token: str, begins: bool) -> frozenset[str]:
     return frozenset({VERB}) if tags & {"fin", "praet"} else frozenset()
 
 
-def is_alike(one: frozenset[str], other: frozenset[str]) -> bool:
-    """Whether words of these kinds would answer the same question; of a name that is no more than one, any name."""
+def is_alike(one: frozenset[str], other: frozenset[str], loose: bool = False) -> bool:
+    """Whether words of these kinds would answer the same question; of a name that is no more than one, any name.
+
+    Where the place says that they do, as on either side of an *or*, any two names are: `loose`.
+    """
     if NAME in one and NAME in other:
         one, other = one - {TITLE}, other - {TITLE}
-        return len(one) == 1 or len(other) == 1 or len(one & other) > 1
+        return loose or len(one) == 1 or len(other) == 1 or len(one & other) > 1
     return not one.isdisjoint(other)
 
 
 VERBAL = frozenset(("fin", "praet", "bedzie", "impt", "imps", "inf", "pred", "winien", "cond"))
 ENGLISH_VERBS = frozenset("is was are were be has had means shows plays uses calls names says comes lies stands".split())
+
+
+@functools.lru_cache(20_000)
+def begins_a_clause(word: str) -> bool:
+    """Whether a word in lower case is a participle or a relative, which begin what is said of something else.
+
+    >>> begins_a_clause("używany"), begins_a_clause("która"), begins_a_clause("kot")
+    (True, True, False)
+    """
+    tags = {reading.tag.partition(":")[0] for reading in polish.readings(word)}
+    relative = any(reading.base in ("który", "gdzie") for reading in polish.readings(word))
+    return relative or bool(tags & {"ppas", "pact", "pcon", "pant"}) or word in ("which", "who", "where", "whose", "known")
+
+
+@functools.lru_cache(20_000)
+def is_first_person(word: str) -> bool:
+    """Whether a word in lower case is a verb of the one who speaks, or a pronoun for them.
+
+    >>> is_first_person("słyszę"), is_first_person("słyszy")
+    (True, False)
+    """
+    return word in ("ja", "mnie", "moim", "mój", "moja", "moje", "i", "my", "i’m", "i’d", "i’ll") or any(
+        ":pri" in reading.tag and reading.tag[:3] in ("fin", "pra", "agl", "con", "bed") for reading in polish.readings(word)
+    )
 
 
 @functools.lru_cache(20_000)

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from ..text import Span
-from .kinds import NO_NAME, TITLE, VERB, is_address, is_preposition
+from .kinds import NO_NAME, NUMBER, TITLE, VERB, begins_a_clause, is_address, is_preposition
 from .reading import REACH, Reading
-from .seen import ASK, CLAUSE, CLOSE, COLON, COMMA, DASH, HEAD, LINE, OPEN, PART, RULE, SENTENCE, STOP
+from .seen import ASK, CLAUSE, CLOSE, COLON, COMMA, DASH, HEAD, LINE, OPEN, PART, QUOTE, RULE, SENTENCE, SLASH, STOP
 from .wanted import Item
 
 LONGEST_ITEM = 5
@@ -15,7 +15,7 @@ WITHIN = 4
 AND = frozenset(("i", "oraz", "and", "a", "lub", "albo", "or", "czy", "bądź", "ewentualnie", "względnie"))
 SAME = frozenset("po inaczej in zwany zwana czyli alias known also raczej dokładniej tzw".split())
 """What stands behind an *or* that gives the same thing another name."""
-BREAKS = ("deny", "fails", "retract", "conclude", "contrast", "source", "condition", "undecided", "open")
+BREAKS = ("deny", "fails", "retract", "conclude", "contrast", "source", "refuse", "condition", "undecided", "open")
 
 
 def alternative(reading: Reading, place: Span) -> int | None:
@@ -43,19 +43,26 @@ def alternative(reading: Reading, place: Span) -> int | None:
 def listed(reading: Reading, place: Span) -> tuple[int, int, int] | None:
     """The place's number in a list of short items of which others are rivals, their number, and the first rival."""
     kinds = reading.item_kinds(place)
-    item = next(item for item in reading.items if place in item)
+    item = reading.item_of[place]
     for spans, marks in _lists(reading, place):
         is_loose = marks == PART or len(spans) > 3
         own = [span for span in spans if _has(item, span) or (marks & COMMA and any(reading.wanted[span[0] : span[1]]))]
         others = [span for span in spans if span not in own and _rival_of(reading, span, place, kinds, is_loose)]
-        if not others or reading.covered(own) + len(others) <= reading.question.wants:
+        in_array = marks & COMMA and _is_array(reading, spans)
+        if not others or (reading.covered(own) + len(others) <= reading.question.wants and not in_array and marks != SLASH):
             continue
         is_bare = spans[0][0] <= 1 and spans[-1][1] >= len(reading) - 1
         has_or = any(reading.cues("or", stop - 1, stop + 2) for _, stop in spans)
-        if len(others) > len(own) or is_bare or has_or or marks == PART:
+        if len(others) > len(own) or is_bare or has_or or in_array or marks in (PART, SLASH):
             at = next((number for number, span in enumerate(spans, 1) if span[0] <= place[0] < span[1]), 1)
             return at, len(spans), _rival_of(reading, others[0], place, kinds, True) - 1
     return None
+
+
+def _is_array(reading: Reading, spans: list[Span]) -> bool:
+    """Whether the items fill a pair of brackets, each in quotation marks, as in JSON."""
+    gaps = reading.seen.gaps
+    return bool(gaps[spans[0][0]] & OPEN and gaps[spans[-1][1]] & CLOSE) and all(gaps[start] & QUOTE for start, _ in spans)
 
 
 def _has(item: Item, span: Span) -> bool:
@@ -84,14 +91,26 @@ def _lists(reading: Reading, place: Span) -> Iterator[tuple[list[Span], int]]:
     yield _run(reading, segments(reading, start, end, COMMA | PART), place), COMMA | PART
     start, end = reading.back(place[0], SENTENCE | COLON), reading.on(place[1], SENTENCE | COLON)
     yield _run(reading, segments(reading, start, end, PART, and_too=False), place), PART
+    yield _run(reading, segments(reading, start, end, SLASH, and_too=False), place), SLASH
     start, end = max(0, place[0] - REACH), min(len(reading), place[1] + REACH)
     lines = segments(reading, start, end, SENTENCE, and_too=False)
-    labelled = _is_labelled(reading, next(line for line in lines if line[0] <= place[0] < line[1]))
-    yield _run(reading, [line for line in lines if _is_labelled(reading, line) == labelled], place), SENTENCE
+    label = _label(reading, next(line for line in lines if line[0] <= place[0] < line[1]))
+    yield _run(reading, [line for line in lines if _is_one_label(label, _label(reading, line))], place), SENTENCE
 
 
-def _is_labelled(reading: Reading, span: Span) -> bool:
-    return any(reading.seen.gaps[at] & (COLON | DASH) for at in range(span[0] + 1, span[1]))
+def _label(reading: Reading, span: Span) -> frozenset[str] | None:
+    """What stands before the first colon, dash or bar of a line, less numbers and letters; None where there is none."""
+    stop = next((at for at in range(span[0] + 1, span[1]) if reading.seen.gaps[at] & (COLON | DASH | PART)), None)
+    if stop is None or any(reading.wanted[span[0] : stop]):
+        return None
+    words = (at for at in range(span[0], stop) if len(reading.seen.tokens[at]) > 1)
+    return frozenset().union(*(reading.seen.lemmas[at] for at in words if reading.seen.tokens[at].isalpha()))
+
+
+def _is_one_label(one: frozenset[str] | None, other: frozenset[str] | None) -> bool:
+    if one is None or other is None:
+        return one is other
+    return not one and not other or not one.isdisjoint(other)
 
 
 def segments(reading: Reading, start: int, end: int, marks: int, and_too: bool = True) -> list[Span]:
@@ -138,6 +157,8 @@ def is_item(reading: Reading, span: Span, longest: int, kinds: frozenset[str]) -
     start, end = span
     if reading.seen.gaps[end] & ASK or _breaks(reading, start, end):
         return False
+    if begins_a_clause(reading.seen.tokens[start].lower()) and VERB not in kinds:
+        return False
     quoted = reading.seen.quoted.get(start, start)
     may_be_verbs = bool({VERB, TITLE} & kinds)
     return (may_be_verbs or not any(reading.is_verb(at) for at in range(quoted, end))) and _size(reading, span) <= longest
@@ -163,7 +184,7 @@ def bare(reading: Reading, place: Span) -> int | None:
     if extra > 1 or reading.covered([own]) < reading.question.wants:
         return None
     kinds = reading.item_kinds(place)
-    others = [claim for claim in claims if claim != own and not _is_label(reading, claim)]
+    others = [claim for claim in claims if claim != own and not _is_label(reading, claim) and claim[0] not in reading.state]
     others = [claim for claim in others if not any(reading.wanted[claim[0] : claim[1]]) or reading.rivals(*claim, kinds)]
     return others[0][0] if others and all(_is_of_shape(reading, claim, own) for claim in others) else None
 
@@ -196,25 +217,40 @@ LONGEST_BARE = 60
 def parallel(reading: Reading, place: Span) -> int | None:
     """A rival in a claim of the same frame beside the place's own."""
     kinds = reading.item_kinds(place)
-    item = next(item for item in reading.items if place in item)
+    item = reading.item_of[place]
+    seen = reading.seen
+    if NUMBER in kinds and seen.sentence[place[0]] in reading.calculations:
+        return None
     for marks in (SENTENCE, SENTENCE | COMMA | PART):
         start, end = reading.back(place[0], marks), reading.on(place[1], marks)
         own = frame(reading, start, end, kinds)
         if not own:
             continue
-        for first, stop in ((end, reading.on(min(end + 1, len(reading)), marks)), (reading.back(max(start - 1, 0), marks), start)):
-            if first < stop and not _has(item, (first, stop)) and not reading.seen.gaps[stop] & ASK:
-                other = frame(reading, first, stop, kinds)
-                rivals = reading.rivals(first, stop, kinds, loose=True)
-                if rivals and 2 * len(own & other) >= len(own | other) and not reading.cues("deny", first, stop):
-                    return rivals[0]
+        before = reading.back(max(start - 1, 0), marks), start
+        for first, stop in ((end, reading.on(min(end + 1, len(reading)), marks)), before):
+            if first >= stop or _has(item, (first, stop)) or seen.gaps[stop] & ASK or reading.cues("deny", first, stop):
+                continue
+            rivals = reading.rivals(first, stop, kinds, loose=True)
+            if rivals and _are_alike(own, frame(reading, first, stop, kinds)):
+                return rivals[0]
     return None
 
 
+def _are_alike(own: frozenset[str], other: frozenset[str]) -> bool:
+    shared = len(own & other)
+    return 2 * shared >= len(own | other) or (shared >= 2 and 4 * shared >= len(own) + len(other))
+
+
 def frame(reading: Reading, start: int, end: int, kinds: frozenset[str]) -> frozenset[str]:
-    """What a claim says less what it names."""
+    """What a claim says less what it names, and less what numbers it."""
+    rivals = set(reading.rivals(start, end, kinds, loose=True))
     return frozenset(
         min(reading.seen.lemmas[at])
         for at in range(start, end)
-        if not reading.wanted[at] and not reading.is_rival(at, kinds, loose=True) and not reading.kinds(at) & kinds & {"number"}
-    )
+        if not reading.wanted[at] and at not in rivals and not reading.is_of_wanted_name(at)
+        and not NUMBERING & reading.seen.lemmas[at] and len(reading.seen.tokens[at]) > 1
+        and not reading.kinds(at) & kinds & {NUMBER}
+    )  # fmt: skip
+
+
+NUMBERING = frozenset("pierwszy drugi trzeci jeden dwa trzy first second third one two three former latter".split())

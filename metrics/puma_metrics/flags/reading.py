@@ -10,12 +10,13 @@ from ..text import Span
 from . import hidden
 from .kinds import ADJECTIVE, NAME, NOUN, NUMBER, TIME, TITLE, VERB, is_alike, is_verb, kinds_of
 from .question import Question
-from .seen import CLOSE, COLON, COMMA, DASH, LINE, OPEN, MATH, SENTENCE, STOP, Cue, Seen
+from .seen import ASK, CLOSE, COLON, COMMA, DASH, LINE, OPEN, MATH, SENTENCE, STOP, Cue, Seen
 from .wanted import Item
 
 COMMON = frozenset((NOUN, ADJECTIVE, VERB))
 """Kinds whose words answer otherwise only where the place that they stand in says so."""
 UNITS = frozenset("złoty złotych złote grosz groszy procent metrów milimetrów godzina minut osób osoby people".split())
+ONE_TITLE = frozenset((TITLE,))
 LONGEST_THING = 6
 """Words of one thing that was asked for; of a longer match only its ends are."""
 REACH = 40
@@ -80,7 +81,7 @@ class Reading:
         seen = self.seen
         return [
             cue.start for cue in seen.cues
-            if cue.stance == "deny" and not self.wanted[cue.start] and seen.tokens[cue.start].lower() in ("nie", "no") and cue.start and seen.gaps[cue.start] & ~OPEN and seen.gaps[cue.start + 1] & (COMMA | DASH | COLON | STOP)
+            if cue.stance == "deny" and not self.wanted[cue.start] and seen.tokens[cue.start].lower() in ("nie", "no") and cue.start and seen.gaps[cue.start] & ~OPEN and not seen.gaps[cue.start] & ASK and seen.gaps[cue.start + 1] & (COMMA | DASH | COLON | STOP)
         ]  # fmt: skip
 
     def sentence(self, at: int) -> Span:
@@ -103,9 +104,15 @@ class Reading:
 
     def kinds(self, at: int) -> frozenset[str]:
         """The kinds of a word; the first of a stretch in quotation marks is a title's."""
-        if at in self.seen.quoted and self.seen.tokens[at][0].isupper():
-            return frozenset((TITLE,))
-        return kinds_of(self.seen.tokens[at], bool(at == 0 or self.seen.gaps[at] & SENTENCE))
+        return self._kinds[at]
+
+    @cached_property
+    def _kinds(self) -> list[frozenset[str]]:
+        gaps, quoted = self.seen.gaps, self.seen.quoted
+        return [
+            ONE_TITLE if at in quoted and token[0].isupper() else kinds_of(token, not at or gaps[at] & SENTENCE > 0)
+            for at, token in enumerate(self.seen.tokens)
+        ]
 
     def is_verb(self, at: int) -> bool:
         """Whether a word is read as a finite verb only."""
@@ -113,6 +120,11 @@ class Reading:
 
     def item_kinds(self, place: Span) -> frozenset[str]:
         """Of which kind an occurrence is: names and numbers before common words."""
+        if place not in self._item_kinds:
+            self._item_kinds[place] = self._kinds_of_item(place)
+        return self._item_kinds[place]
+
+    def _kinds_of_item(self, place: Span) -> frozenset[str]:
         if any(self.wanted[start] and self.seen.tokens[start][0].isupper() for start in range(max(0, place[0] - 3), place[0] + 1) if start in self.seen.quoted):
             return frozenset((TITLE,))
         found: frozenset[str] = frozenset().union(*(self.kinds(at) for at in range(*place)))
@@ -135,13 +147,13 @@ class Reading:
             return is_alike(own, kinds) and self.is_free_number(at) and self.unit(at) in self.units
         if self.is_of_wanted_name(at):
             return False
-        if not found.isdisjoint(self.question.rivals) and is_alike(own, kinds):
+        if not found.isdisjoint(self.question.rivals) and is_alike(own, kinds, loose=True):
             return True
         if TITLE in own and (any(self.wanted[at : self.seen.quoted[at]]) or at == 0):
             return False
         if not loose:
             own, kinds = own - COMMON, kinds - COMMON
-        return is_alike(own, kinds) and (found.isdisjoint(self.question.topic) or not found.isdisjoint(self.question.own))
+        return is_alike(own, kinds, loose) and (found.isdisjoint(self.question.topic) or not found.isdisjoint(self.question.own))
 
     def is_free_number(self, at: int) -> bool:
         """Whether a number is no part of a calculation and no list's mark."""
@@ -191,4 +203,22 @@ class Reading:
         )
 
     def rivals(self, start: int, end: int, kinds: frozenset[str], loose: bool = False) -> list[int]:
-        return [at for at in range(start, end) if self.is_rival(at, kinds, loose)]
+        """The rivals in a range of tokens to something of these kinds."""
+        found = self._all_rivals.get((kinds, loose))
+        if found is None:
+            found = [at for at in range(len(self)) if not self.wanted[at] and self.is_rival(at, kinds, loose)]
+            self._all_rivals[kinds, loose] = found
+        return found[bisect_left(found, start) : bisect_left(found, end)] if found else found
+
+    @cached_property
+    def _all_rivals(self) -> dict[tuple[frozenset[str], bool], list[int]]:
+        return {}
+
+    @cached_property
+    def _item_kinds(self) -> dict[Span, frozenset[str]]:
+        return {}
+
+    @cached_property
+    def item_of(self) -> dict[Span, Item]:
+        """The thing that each place is one of."""
+        return {place: item for item in self.items for place in item}

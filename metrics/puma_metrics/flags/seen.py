@@ -2,6 +2,7 @@
 
 import functools
 import re
+import unicodedata
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -12,8 +13,8 @@ from ..phrases import Answer, looked_up
 from ..text import Span
 from .cues import ENGLISH, beginnings
 
-COMMA, COLON, DASH, OPEN, CLOSE, QUOTE, PART, STOP, LINE, ASK, MATH, HEAD, RULE = (
-    1 << bit for bit in range(13)
+COMMA, COLON, DASH, OPEN, CLOSE, QUOTE, PART, STOP, LINE, ASK, MATH, HEAD, RULE, SLASH, PERCENT = (
+    1 << bit for bit in range(15)
 )
 SENTENCE = STOP | LINE | ASK
 CLAUSE = COMMA | COLON | DASH | OPEN | CLOSE | PART | SENTENCE
@@ -22,7 +23,7 @@ _MARKS = {
     **dict.fromkeys("([{", OPEN), **dict.fromkeys(")]}", CLOSE), **dict.fromkeys("„“”\"«»", QUOTE),
     **dict.fromkeys(";|•/⁄→⇒⟶➔⇨‣▪■●◦✓✔\\", PART), **dict.fromkeys(".!…", STOP),
     **dict.fromkeys("\n\r\u2028\u2029", LINE), "?": ASK,
-    **dict.fromkeys("#`", HEAD), **dict.fromkeys("=+×·−≈÷", MATH),
+    **dict.fromkeys("#`", HEAD), "%": PERCENT, **dict.fromkeys("=+×·−≈÷", MATH),
 }  # fmt: skip
 _GAP_MARK = re.compile("[" + re.escape("".join(_MARKS)) + "]")
 _DASH = re.compile(r"(?:\s|^)-+(?:\s|$)|->|=>")
@@ -34,6 +35,7 @@ _BEFORE_A_NAME = frozenset("im św ul prof dr gen ks al pl ps nr reż woj hab mg
 """Abbreviations: their full stop ends no sentence where a small letter follows."""
 
 
+_LETTERS = frozenset("ABCDEFGHabcdefgh")
 _QUOTES = frozenset(mark for mark, bit in _MARKS.items() if bit == QUOTE)
 LONGEST_TITLE = 10
 """Words between quotation marks that are read as a title."""
@@ -51,6 +53,10 @@ def _marks(gap: str) -> int:
     found = 0
     for mark in set(_GAP_MARK.findall(gap)):
         found |= _MARKS[mark]
+    if not gap.isascii() and any(unicodedata.category(char) == "So" for char in gap):
+        found |= STOP  # a picture ends a sentence
+    if found & PART and "/" in gap:
+        found |= SLASH
     if "-" in gap and _DASH.search(gap):
         found |= PART if ">" in gap else DASH
     if "---" in gap or "===" in gap:
@@ -116,8 +122,9 @@ class Seen:
         for at in range(1, len(self.tokens)):
             if gaps[at] & STOP and not gaps[at] & (LINE | ASK) and self._is_half(at, self.clean[ends[at] : starts[at]]):
                 gaps[at] &= ~STOP
-            if gaps[at] & (STOP | CLOSE) and not gaps[at] & LINE and self.tokens[at - 1].isdecimal() and len(self.tokens[at - 1]) < 3:
-                if at == 1 or gaps[at - 1] & LINE:
+            if gaps[at] & (STOP | CLOSE | COLON) and not gaps[at] & (LINE | OPEN) and (at == 1 or gaps[at - 1] & LINE):
+                mark = self.tokens[at - 1]
+                if (mark.isdecimal() and len(mark) < 3 and not gaps[at] & COLON) or mark in _LETTERS:
                     gaps[at] = 0  # the mark of a list's item
         return gaps
 

@@ -1,12 +1,13 @@
 """How an answer stands to one place of what was asked for: asserted, or denied, asked, attributed, left open."""
 
 from ..text import Span
+from .kinds import is_first_person
 from .reading import REACH, Reading
 from .seen import ASK, CLAUSE, CLOSE, COLON, COMMA, DASH, LINE, OPEN, PART, SENTENCE
 
 DENIED_WITHIN = 6
 """Words behind a denial that it reaches, in its clause."""
-COPULA = frozenset(("być", "to", "brzmieć", "wynosić", "nazywać", "is", "was"))
+COPULA = frozenset(("być", "to", "brzmieć", "wynosić", "nazywać", "chodzić", "is", "was"))
 IS = frozenset(("być", "is", "was", "are", "were", "móc", "to"))
 
 
@@ -20,8 +21,9 @@ def is_struck(reading: Reading, place: Span) -> bool:
 
 
 def is_asked(reading: Reading, place: Span) -> bool:
-    _, end = reading.sentence(place[1] - 1)
-    return bool(reading.seen.gaps[end] & ASK) if end <= len(reading) else False
+    """Whether the place stands in a question, and not before a dash behind which something else is asked."""
+    end = reading.on(place[1], SENTENCE | PART | DASH)
+    return bool(reading.seen.gaps[end] & ASK)
 
 
 def is_denied(reading: Reading, place: Span) -> bool:
@@ -38,10 +40,21 @@ def is_denied(reading: Reading, place: Span) -> bool:
     for cue in reading.cues("deny", first, start):
         if not reading.cues("affirm", cue.start, cue.start + 1) and not reading.cues("contrast", cue.end, start):
             return True
-    if _is_inserted(reading, start):
+    if _is_inserted(reading, start) or _is_rejected(reading, start):
         return True
     stop = reading.on(end, SENTENCE | PART)
     return _denied_behind(reading, end, stop)
+
+
+def _is_rejected(reading: Reading, start: int) -> bool:
+    """Whether the place is what a word such as *odrzucić* or a label such as "Odrzucona hipoteza:" rejects."""
+    if reading.question.is_about_errors:
+        return False
+    first = reading.back(start, CLAUSE)
+    if first and first == start and reading.seen.gaps[start] & COLON:
+        first = reading.back(start - 1, CLAUSE)
+    cues = reading.cues("fails", max(first, start - DENIED_WITHIN), start)
+    return any(not reading.cues("deny", cue.start - 1, cue.start + 1) and not reading.cues("conclude", cue.end, start) for cue in cues)
 
 
 def _is_inserted(reading: Reading, start: int) -> bool:
@@ -64,7 +77,7 @@ def _denied_behind(reading: Reading, end: int, stop: int) -> bool:
         if not reading.rivals(cue.end, clause_end, kinds) and not any(reading.wanted[cue.end : stop]):
             return True
     for cue in reading.cues("deny", end, min(stop, end + 3)):
-        is_copula = cue.end < stop and not reading.seen.lemmas[cue.end].isdisjoint(IS)
+        is_copula = cue.end - cue.start == 1 and cue.end < stop and not reading.seen.lemmas[cue.end].isdisjoint(IS)
         if is_copula and reading.on(end, COMMA | COLON | OPEN | SENTENCE) >= cue.end and not any(reading.wanted[cue.end : stop]):
             return True
     return False
@@ -76,10 +89,37 @@ def _is_another(reading: Reading, start: int, end: int) -> bool:
 
 
 def is_sourced(reading: Reading, place: Span) -> bool:
-    """Whether the clause of the place, or the one that governs it, ascribes it to somebody."""
-    start, end = reading.sentence(place[0])
-    first = reading.back(place[0], SENTENCE | PART)
-    return bool(reading.cues("source", max(start, first), min(reading.on(place[1], SENTENCE | PART), end)))
+    """Whether the sentence of the place ascribes it to somebody who is not the one who speaks."""
+    first, stop = reading.back(place[0], SENTENCE | PART), reading.on(place[1], SENTENCE | PART)
+    for cue in reading.cues("source", first, stop):
+        is_own = any(is_first_person(reading.seen.tokens[at].lower()) for at in range(max(first, cue.start - 1), cue.end + 1) if at < stop)
+        if not is_own and reading.seen.lemmas[cue.start].isdisjoint(reading.question.topic):
+            return True
+    return False
+
+
+def is_disowned(reading: Reading, place: Span, kinds: frozenset[str]) -> bool:
+    """Whether somebody says it, and the one who speaks says something else, before or after."""
+    if not is_sourced(reading, place):
+        return False
+    first, stop = reading.back(place[0], SENTENCE), reading.on(place[1], SENTENCE)
+    own = reading.back(place[0], SENTENCE | PART | COMMA | DASH)
+    for start, end in ((max(0, first - REACH), min(own, place[0])), (stop, min(len(reading), stop + REACH))):
+        for at in asserted_rivals(reading, start, end, kinds):
+            if not is_sourced(reading, (at, at + 1)) and not reading.seen.bracketed[at]:
+                return True
+    return False
+
+
+def is_example(reading: Reading, place: Span) -> bool:
+    """Whether the answer says that it cannot tell, and gives the place as an example of one."""
+    first, stop = reading.sentence(place[0])
+    refusals = reading.cues("refuse", 0, stop)
+    if not refusals:
+        return False
+    examples = reading.cues("example", first, stop)
+    after = reading.cues("contrast", refusals[-1].end, place[0]) or reading.cues("conclude", refusals[-1].end, place[0])
+    return bool(examples) or not after
 
 
 def is_left_open(reading: Reading, place: Span, kinds: frozenset[str]) -> bool:
@@ -99,7 +139,7 @@ def is_candidate(reading: Reading, place: Span, kinds: frozenset[str]) -> bool:
     """Whether the place stands among candidates: what says so, and rivals, stand before or beside it."""
     first, stop = reading.sentence(place[0])
     before = reading.back(max(first - 1, 0), SENTENCE)
-    for cue in reading.cues("open", before, reading.on(place[1], SENTENCE)):
+    for cue in reading.cues("open", before, place[0]):
         if reading.cues("deny", cue.start - 3, cue.start) or reading.cues("deny", cue.start, cue.start + 1):
             continue
         if not reading.cues("conclude", cue.end, place[0]) and not reading.cues("contrast", cue.end, place[0]):
@@ -139,6 +179,24 @@ def is_conditional(reading: Reading, place: Span, kinds: frozenset[str]) -> bool
         or reading.cues("otherwise", place[1], after)
         or _is_other_case(reading, stop, kinds)
     )
+
+
+def other_source(reading: Reading, place: Span, kinds: frozenset[str]) -> int | None:
+    """A rival that somebody else says, where the place is what one says."""
+    topic = reading.question.topic
+    own = reading.back(place[0], SENTENCE | PART)
+    stances = ("source", "weak source")
+    mine = [cue for name in stances for cue in reading.cues(name, own, place[0]) if reading.seen.lemmas[cue.start].isdisjoint(topic)]
+    if not mine:
+        return None
+    first, last = max(0, place[0] - REACH), min(len(reading), place[1] + REACH)
+    for cue in (cue for name in stances for cue in reading.cues(name, first, last)):
+        if mine[0].start <= cue.start < place[1] or not reading.seen.lemmas[cue.start].isdisjoint(topic):
+            continue
+        stop = min(reading.on(cue.end, SENTENCE | PART), cue.end + 3)
+        if (found := reading.rivals(cue.end, stop, kinds, loose=True)) and not any(reading.wanted[cue.end : found[0]]):
+            return found[0]
+    return None
 
 
 def _is_other_case(reading: Reading, start: int, kinds: frozenset[str]) -> bool:

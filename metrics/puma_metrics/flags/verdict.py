@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from ..text import Span
 from . import lists, stances
+from .kinds import NAME, is_first_person
 from .reading import LONGEST_THING, REACH, Reading
 from .seen import ASK, CLAUSE, CLOSE, COLON, COMMA, DASH, LINE, OPEN, PART, QUOTE, SENTENCE, STOP, Cue
 from .wanted import Item
@@ -83,6 +84,10 @@ def unsound(reading: Reading, place: Span) -> Flag | None:
         return _flag(reading, "listed", f"{said} and {_quote(reading, other, other + 1)} in claims of one shape", start, end)
     if (other := stances.other_source(reading, place, kinds)) is not None:
         return _flag(reading, "attributed", f"one says {said}, another {_quote(reading, other, other + 1)}", start, end)
+    if stances.is_disowned(reading, place, kinds):
+        return _flag(reading, "attributed", f"{said} is what somebody else says", start, end)
+    if stances.is_example(reading, place):
+        return _flag(reading, "hedged", f"{said} is an example, or a guess of one who cannot tell", start, end)
     if stances.is_left_open(reading, place, kinds):
         return _flag(reading, "hedged", f"{said} is left open", start, end)
     if stances.is_candidate(reading, place, kinds):
@@ -128,28 +133,60 @@ INTERJECTIONS = frozenset("chwila moment momencik chwileczka zaraz stop hmm hm o
 def _superseding(
     reading: Reading, place: Span, first: int, stop: int, kinds: frozenset[str], said: str, is_sourced: bool
 ) -> Flag | None:
-    contrast = reading.cues("contrast", first, stop)
-    if is_sourced and (contrast or reading.cues("fails", first, stop)):
-        return _flag(reading, "attributed", f"{said} is what somebody says", place[0], place[1])
+    is_asked = bool(reading.seen.gaps[stop] & ASK)
+    if is_sourced and not is_asked:
+        own_view = any(is_first_person(reading.seen.tokens[at].lower()) for at in range(first, stop)) and stop - first > 2
+        if reading.cues("contrast", first, stop) or reading.cues("fails", first, stop) or own_view:
+            if not any(reading.wanted[first:stop]):
+                return _flag(reading, "attributed", f"{said} is what somebody else says", place[0], place[1])
     if undecided := reading.cues("undecided", first, stop):
         if not any(reading.wanted[undecided[0].end : stop]):
             return _flag(reading, "hedged", f"{said} is left open by {_quote(reading, undecided[0].start, undecided[0].end)}", undecided[0].start)
+    for cue in reading.cues("conclude", first, stop):
+        if _is_the_answer(reading, cue) and not any(reading.wanted[cue.end :]):
+            return _flag(reading, "retracted", f"another answer stands behind {_quote(reading, cue.start, cue.end)}", cue.start)
     rivals = stances.asserted_rivals(reading, first, stop, kinds)
     if not rivals:
         return None
     other = _quote(reading, rivals[-1], rivals[-1] + 1)
-    last_wanted = max((at for at in range(first, stop) if reading.wanted[at]), default=-1)
-    for stance, kind, word in (("conclude", "retracted", "superseded by"), ("amend", "retracted", "amended to"), ("contrast", "conceded", "set against")):
-        for cue in reading.cues(stance, first, stop):
-            after = [at for at in rivals if at >= cue.end and at > last_wanted]
-            if after:
-                return _flag(reading, kind, f"{said} is {word} {_quote(reading, after[0], after[0] + 1)}", after[0])
+    if not is_asked:
+        last_wanted = max((at for at in range(first, stop) if reading.wanted[at]), default=-1)
+        for stance, kind, word in SUPERSEDING:
+            for cue in reading.cues(stance, first, stop):
+                for at in rivals:
+                    if at >= cue.end and (at > last_wanted or _is_strong(reading, at, kinds)):
+                        return _flag(reading, kind, f"{said} is {word} {_quote(reading, at, at + 1)}", at)
     for stance in ("or", "maybe"):
         for cue in reading.cues(stance, first, min(stop, first + 3)):
             is_same = cue.end < stop and reading.seen.tokens[cue.end].lower() in lists.SAME
-            if any(cue.end <= at < cue.end + 4 for at in rivals) and stop - first <= 10 and not is_same:
+            is_offer = is_asked and reading.seen.tokens[cue.start].lower() == "czy"
+            if any(cue.end <= at < cue.end + 4 for at in rivals) and stop - first <= 10 and not is_same and not is_offer:
                 return _flag(reading, "listed", f"{said} or {other}", rivals[-1])
-    return _contradicted(reading, first, stop, kinds, rivals, said)
+    return None if is_asked else _contradicted(reading, first, stop, kinds, rivals, said)
+
+
+SUPERSEDING = (
+    ("conclude", "retracted", "superseded by"),
+    ("amend", "retracted", "amended to"),
+    ("contrast", "conceded", "set against"),
+)
+
+
+def _is_the_answer(reading: Reading, cue: Cue) -> bool:
+    """Whether a cue announces the answer: "Odpowiedź:", "my answer is"."""
+    seen = reading.seen
+    if seen.lemmas[cue.start].isdisjoint({"odpowiedź", "answer"}) or cue.end >= len(reading):
+        return False
+    stop = min(cue.end + 3, len(reading))
+    return any(
+        seen.gaps[at] & COLON or not seen.lemmas[at - 1].isdisjoint(stances.COPULA - {"chodzić"}) and at > cue.end
+        for at in range(cue.end, stop)
+    )
+
+
+def _is_strong(reading: Reading, at: int, kinds: frozenset[str]) -> bool:
+    """Whether a rival shares more than being a name."""
+    return bool(reading.kinds(at) & kinds - {NAME}) or not reading.seen.lemmas[at].isdisjoint(reading.question.rivals)
 
 
 def _contradicted(
@@ -163,8 +200,7 @@ def _contradicted(
     }  # fmt: skip
     named = sum(1 for at in range(first, stop) if not seen.lemmas[at].isdisjoint(shared))
     for at in rivals:
-        strong = reading.kinds(at) & kinds - {"name"} or not seen.lemmas[at].isdisjoint(reading.question.rivals)
         copula = any(not seen.lemmas[there].isdisjoint(stances.COPULA) for there in range(max(first, at - 4), at))
-        if strong and copula and named >= 2 and not any(reading.wanted[first:stop]):
+        if _is_strong(reading, at, kinds) and copula and named >= 2 and not any(reading.wanted[first:stop]):
             return _flag(reading, "retracted", f"{said} is contradicted by {_quote(reading, at, at + 1)}", at)
     return None
