@@ -105,7 +105,7 @@ class Seen:
 
     @classmethod
     def of(cls, answer: Answer) -> "Seen":
-        clean = text.run(text.PHRASE1, answer.text)
+        clean = answer.cleaned
         matches = list(text.TOKEN.finditer(clean))
         tokens = [match[0] if match[0].isascii() else match[0].translate(LOOK_ALIKE) for match in matches]
         return cls(answer, clean, tokens, [match.span() for match in matches])
