@@ -60,7 +60,7 @@ STANCES: dict[str, str] = {
     "konkluzja; konkludować; rezultat; wynik; razem; więc; zatem; czyli; toteż; stąd; wynikać; wychodzić; "
     "a więc; tak więc; wobec tego; w rezultat; w efekt; w konsekwencja; dlatego; stawiać na; wybierać; "
     "wybrać; wpisywać; wpisać; zostawać; pozostawać; decydować się; zdecydować się; stanąć na; obstawać; "
-    "answer; final; finally; conclusion; therefore; thus; hence; so; summary; summing; ultimately; settle; choose; "
+    "i e; namely; mianowicie; tj; tzn; answer; final; finally; conclusion; therefore; thus; hence; so; summary; summing; ultimately; settle; choose; "
     "going with; go with; i choose; i’ll go; i’d go; result",
     # sets what follows against what stands before
     "contrast": "ale; lecz; jednak; jednakże; jednakowoż; tymczasem; natomiast; atoli; wszakże; tyle że; tylko że; "
@@ -83,7 +83,7 @@ STANCES: dict[str, str] = {
     "ewentualność; alternatywa; odpowiednio * albo; podejrzany; "
     "opcja; alternative; option; guess; variant; version; hypothesis; candidates; candidate; possibilities; possible answers; possible readings; possible titles; options are; "
     "options; plausible readings; alternatives; contenders; shortlist; hypotheses; guesses; either of",
-    "undecided": "nie wiedzieć; nie potrafić; nie umieć; nie zdołać; nie * rozstrzygać; nie * rozstrzygnąć; "
+    "undecided": "któryś z; jeden z ten; nie wiedzieć; nie potrafić; nie umieć; nie zdołać; nie * rozstrzygać; nie * rozstrzygnąć; "
     "nie rozstrzygać; nie rozstrzygnąć; nie zdecydować; nie przesądzać; nie * przesądzać; nie sposób; niepewny; nie pewny; "
     "nie być pewny; nie * pewny; nie być w stan; nie mieć pewność; nie mieć * pewność; brak pewność; bez pewność; "
     "trudno powiedzieć; trudno rozstrzygnąć; trudno * rozstrzygnąć; trudno * orzec; trudno * wskazać; trudno orzec; trudno wybrać; trudno ocenić; trudno * pewność; "
@@ -92,7 +92,7 @@ STANCES: dict[str, str] = {
     "jednakowo; z równy; tyle samo; pasować * oba; pasować do oba; oba możliwy; oba pasować; oba * możliwy; "
     "po część; częściowo; dwuznaczny; niejednoznaczny; nierozstrzygnięty; wątpić; rzut moneta; loteria; "
     "obojętnie który; niech * wybrać; proszę wybrać; fifty; "
-    "hard to say; hard to tell; can’t tell; cannot tell; can’t decide; cannot decide; unable to; not sure; unsure; "
+    "not * decide; not * determine; not something i can; neither can i; any of these; any of them; one of these; one of them; one from each; which of the two; hard to say; hard to tell; can’t tell; cannot tell; can’t decide; cannot decide; unable to; not sure; unsure; "
     "uncertain; i don’t know; don’t know; depends on; depending on; whichever; equally; toss up; coin flip; fifty; "
     "ambiguous; undecided; torn between; both readings; both possible; any of the; either way; pick; inconclusive; "
     "leaves open; can’t be sure; cannot be sure; no way to tell; it’s between",
@@ -108,7 +108,7 @@ STANCES: dict[str, str] = {
     "gdyby chcieć; gdyby potrzebny; gdyby * potrzebny; gdyby * przydać; gdyby * chcieć; w razie",
     # ascribes what stands in its clause to somebody
     "source": "twierdzić; sądzić; uważać; mawiać; utrzymywać; upierać; zarzekać; przysięgać; przypuszczać; zdanie *; "
-    "zdaniem; według; opinia; rzekomo; podobno; ponoć; jakoby; niby; potocznie; odruchowo; powszechnie uważać; "
+    "zdaniem; opinia; rzekomo; podobno; ponoć; jakoby; niby; potocznie; odruchowo; powszechnie uważać; "
     "powszechnie sądzić; większość; wielu; niejeden; ktoś; niektórzy; niektóry; drudzy; jeden * twierdzić; "
     "ekspert; kolega; koleżanka; znajomy; znajoma; sąsiad; sąsiadka; babcia; dziadek; mama; tata; ojciec; matka; brat; "
     "siostra; wujek; ciocia; nauczyciel; nauczycielka; polonista; polonistka; przewodnik; przewodniczka; uczeń; "
@@ -119,7 +119,7 @@ STANCES: dict[str, str] = {
     "claims; claim; claimed; insists; insist; insisted; reportedly; supposedly; allegedly; expert; experts; colleague; "
     "friend; friends; teacher; classmate; guide; neighbour; neighbor; grandmother; grandfather; app; textbook; "
     "textbooks; website; forum; assistant; most people; some people; many people; others; some; someone; tempting; "
-    "tempted; people; riders; listeners; viewers; critics; according to; first glance; first impression; first thought; "
+    "tempted; people; riders; listeners; viewers; critics; first glance; first impression; first thought; "
     "my first; would say; might say; may say; test takers",
     "weak source": "mówić; powiedzieć; podawać; podpowiadać; podpowiedzieć; wskazywać; wpisać; wpisywać; pisać; napisać; "
     "odpowiadać; odpowiedzieć; tłumaczyć; obstawać; przypisywać; rozpoznać; rozpoznawać; skojarzyć; powtarzać; głosić; "

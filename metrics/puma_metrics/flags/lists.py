@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from ..text import Span
 from .kinds import NO_NAME, NUMBER, TITLE, VERB, begins_a_clause, is_address, is_preposition
 from .reading import REACH, Reading
-from .seen import ASK, CLAUSE, CLOSE, COLON, COMMA, DASH, HEAD, LINE, OPEN, PART, QUOTE, RULE, SENTENCE, SLASH, STOP
+from .seen import ASK, CLAUSE, CLOSE, COLON, COMMA, DASH, HEAD, LINE, OPEN, PART, PERCENT, QUOTE, RULE, SENTENCE, SLASH, STOP
+from .stances import is_denied
 from .wanted import Item
 
 LONGEST_ITEM = 5
@@ -26,7 +27,8 @@ def alternative(reading: Reading, place: Span) -> int | None:
     stop = reading.on(end, CLAUSE)
     reach = min(stop + 1 if stop < len(reading) and not gaps[stop] & (SENTENCE & ~STOP | CLOSE) else stop, end + WITHIN + 1)
     for cue in reading.cues("or", end, reach):
-        if cue.end < len(reading) and reading.seen.tokens[cue.end].lower() in SAME:
+        is_offer = gaps[cue.start] & STOP and reading.seen.tokens[cue.start].lower() == "czy"
+        if is_offer or (cue.end < len(reading) and reading.seen.tokens[cue.end].lower() in SAME):
             continue
         loose = not any(gaps[at] & OPEN for at in range(end, cue.start + 1))
         last = min(reading.on(cue.end, CLAUSE), cue.end + WITHIN)
@@ -49,7 +51,7 @@ def listed(reading: Reading, place: Span) -> tuple[int, int, int] | None:
         own = [span for span in spans if _has(item, span) or (marks & COMMA and any(reading.wanted[span[0] : span[1]]))]
         others = [span for span in spans if span not in own and _rival_of(reading, span, place, kinds, is_loose)]
         in_array = marks & COMMA and _is_array(reading, spans)
-        if not others or (reading.covered(own) + len(others) <= reading.question.wants and not in_array and marks != SLASH):
+        if not others or (reading.covered(spans) + len(others) <= reading.question.wants and not in_array and marks != SLASH):
             continue
         is_bare = spans[0][0] <= 1 and spans[-1][1] >= len(reading) - 1
         has_or = any(reading.cues("or", stop - 1, stop + 2) for _, stop in spans)
@@ -65,6 +67,18 @@ def _is_array(reading: Reading, spans: list[Span]) -> bool:
     return bool(gaps[spans[0][0]] & OPEN and gaps[spans[-1][1]] & CLOSE) and all(gaps[start] & QUOTE for start, _ in spans)
 
 
+def percent(reading: Reading, place: Span) -> int | None:
+    """A rival with a percentage behind it, where the place has one."""
+    gaps = reading.seen.gaps
+    if not any(gaps[at] & PERCENT for at in range(place[1] + 1, min(place[1] + 3, len(gaps)))):
+        return None
+    first, stop = max(0, place[0] - REACH), min(len(reading), place[1] + REACH)
+    for at in reading.rivals(first, stop, reading.item_kinds(place), loose=True):
+        if any(gaps[there] & PERCENT for there in range(at + 2, min(at + 4, len(gaps)))):
+            return at
+    return None
+
+
 def _has(item: Item, span: Span) -> bool:
     return any(start < span[1] and span[0] < end for start, end in item)
 
@@ -77,31 +91,34 @@ def _rival_of(reading: Reading, span: Span, place: Span, kinds: frozenset[str], 
         return 0
     if TITLE in kinds and loose and span[1] - span[0] > 1 and seen.tokens[span[0]][0].isupper() and first not in NO_NAME:
         said = frozenset().union(*(seen.lemmas[at] for at in range(*span)))
-        if said.isdisjoint(reading.question.topic) and not any(reading.wanted[span[0] : span[1]]):
+        is_other = said.isdisjoint(reading.question.topic) and not any(reading.wanted[span[0] : span[1]])
+        if is_other and not is_denied(reading, span):
             return span[0] + 1
     inside = seen.bracketed
     found = [at for at in reading.rivals(*span, kinds, loose=loose) if not inside[at] or inside[span[0]]]
+    found = [at for at in found if not is_denied(reading, (at, at + 1))]
     return found[0] + 1 if found else 0
 
 
 def _lists(reading: Reading, place: Span) -> Iterator[tuple[list[Span], int]]:
     """The lists that the place stands in, each with the marks between its items."""
-    start = reading.back(place[0], SENTENCE | COLON | OPEN)
-    end = reading.on(place[1], SENTENCE | COLON | OPEN | CLOSE)
+    marks = SENTENCE | COLON | (OPEN | CLOSE if reading.seen.bracketed[place[0]] or _opens(reading, place) else 0)
+    start, end = reading.back(place[0], marks), reading.on(place[1], marks)
     yield _run(reading, segments(reading, start, end, COMMA | PART), place), COMMA | PART
     start, end = reading.back(place[0], SENTENCE | COLON), reading.on(place[1], SENTENCE | COLON)
     yield _run(reading, segments(reading, start, end, PART, and_too=False), place), PART
     yield _run(reading, segments(reading, start, end, SLASH, and_too=False), place), SLASH
     start, end = max(0, place[0] - REACH), min(len(reading), place[1] + REACH)
     lines = segments(reading, start, end, SENTENCE, and_too=False)
-    label = _label(reading, next(line for line in lines if line[0] <= place[0] < line[1]))
-    yield _run(reading, [line for line in lines if _is_one_label(label, _label(reading, line))], place), SENTENCE
+    kinds = reading.item_kinds(place)
+    label = _label(reading, next(line for line in lines if line[0] <= place[0] < line[1]), kinds)
+    yield _run(reading, [line for line in lines if _is_one_label(label, _label(reading, line, kinds))], place), SENTENCE
 
 
-def _label(reading: Reading, span: Span) -> frozenset[str] | None:
+def _label(reading: Reading, span: Span, kinds: frozenset[str]) -> frozenset[str] | None:
     """What stands before the first colon, dash or bar of a line, less numbers and letters; None where there is none."""
     stop = next((at for at in range(span[0] + 1, span[1]) if reading.seen.gaps[at] & (COLON | DASH | PART)), None)
-    if stop is None or any(reading.wanted[span[0] : stop]):
+    if stop is None or any(reading.wanted[span[0] : stop]) or reading.rivals(span[0], stop, kinds):
         return None
     words = (at for at in range(span[0], stop) if len(reading.seen.tokens[at]) > 1)
     return frozenset().union(*(reading.seen.lemmas[at] for at in words if reading.seen.tokens[at].isalpha()))
@@ -113,10 +130,17 @@ def _is_one_label(one: frozenset[str] | None, other: frozenset[str] | None) -> b
     return not one and not other or not one.isdisjoint(other)
 
 
+def _opens(reading: Reading, place: Span) -> bool:
+    return bool(reading.seen.gaps[place[0]] & OPEN)
+
+
 def segments(reading: Reading, start: int, end: int, marks: int, and_too: bool = True) -> list[Span]:
     """The stretches of a range between the marks and the conjunctions."""
     found, first = [], start
+    inside = reading.seen.bracketed
     for at in range(start, end):
+        if inside[at] and not inside[start] and not marks & LINE:
+            continue
         is_and = and_too and reading.seen.tokens[at].lower() in AND and not reading.wanted[at]
         if (reading.seen.gaps[at] & marks and at > start) or is_and:
             if first < at:
@@ -139,7 +163,10 @@ def _run(reading: Reading, spans: list[Span], place: Span) -> list[Span]:
         last += 1
     begin, stop = spans[index]
     if index > first or begin < reading.seen.sentence_of(place[0])[0]:
-        if any(reading.is_verb(at) for at in range(begin, place[0])):
+        words = range(begin, place[0])
+        if any(reading.is_verb(at) or reading.seen.tokens[at].lower() == "to" for at in words):
+            first = index
+        if any(reading.seen.gaps[at + 1] & (DASH | COLON) for at in words):
             first = index
     if _breaks(reading, begin, place[0]):
         first = index
@@ -201,6 +228,8 @@ def _is_of_shape(reading: Reading, claim: Span, own: Span) -> bool:
     start, stop = claim
     seen = reading.seen
     if stop - start > max(LONGEST_ITEM, own[1] - own[0] + 1) or seen.gaps[stop] & (COLON | ASK) or _breaks(reading, start, stop):
+        return False
+    if max(map(len, seen.tokens[start:stop])) == 1 < max(map(len, seen.tokens[slice(*own)])):
         return False
     if seen.tokens[start][0].isupper() != seen.tokens[own[0]][0].isupper() or seen.bracketed[start]:
         return False

@@ -84,6 +84,10 @@ class Reading:
             if cue.stance == "deny" and not self.wanted[cue.start] and seen.tokens[cue.start].lower() in ("nie", "no") and cue.start and seen.gaps[cue.start] & ~OPEN and not seen.gaps[cue.start] & ASK and seen.gaps[cue.start + 1] & (COMMA | DASH | COLON | STOP)
         ]  # fmt: skip
 
+    @cached_property
+    def refused_at(self) -> set[int]:
+        return set(self.refusals)
+
     def sentence(self, at: int) -> Span:
         start, end = self.seen.sentence_of(at)
         return max(start, at - REACH), min(end, at + REACH)
@@ -157,11 +161,7 @@ class Reading:
 
     def is_free_number(self, at: int) -> bool:
         """Whether a number is no part of a calculation and no list's mark."""
-        gaps = self.seen.gaps
-        if self.seen.sentence[at] in self.calculations:
-            return False
-        is_first = at == 0 or gaps[at] & LINE
-        return not (is_first and gaps[at + 1] & (CLOSE | STOP))
+        return self.seen.sentence[at] not in self.calculations and not self.seen.gaps[at + 1] & ITEM
 
     @cached_property
     def calculations(self) -> frozenset[int]:

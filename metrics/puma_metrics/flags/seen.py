@@ -12,9 +12,10 @@ from .. import polish, text
 from ..phrases import Answer, looked_up
 from ..text import Span
 from .cues import ENGLISH, beginnings
+from .kinds import is_first_person
 
-COMMA, COLON, DASH, OPEN, CLOSE, QUOTE, PART, STOP, LINE, ASK, MATH, HEAD, RULE, SLASH, PERCENT = (
-    1 << bit for bit in range(15)
+COMMA, COLON, DASH, OPEN, CLOSE, QUOTE, PART, STOP, LINE, ASK, MATH, HEAD, RULE, SLASH, PERCENT, ITEM = (
+    1 << bit for bit in range(16)
 )
 SENTENCE = STOP | LINE | ASK
 CLAUSE = COMMA | COLON | DASH | OPEN | CLOSE | PART | SENTENCE
@@ -57,6 +58,8 @@ def _marks(gap: str) -> int:
         found |= STOP  # a picture ends a sentence
     if found & PART and "/" in gap:
         found |= SLASH
+    if "’’’" in gap:  # a fence, whose marks the text form reads as apostrophes
+        found |= HEAD
     if "-" in gap and _DASH.search(gap):
         found |= PART if ">" in gap else DASH
     if "---" in gap or "===" in gap:
@@ -82,6 +85,11 @@ def _is_abbreviation(token: str) -> bool:
     """Whether the dictionary knows the word as an abbreviation with a full stop and as nothing else."""
     readings = polish.readings(token.lower()) if len(token) <= 5 else ()
     return bool(readings) and all(reading.tag == "brev:pun" for reading in readings)
+
+
+def _is_surname(token: str) -> bool:
+    readings = polish.readings(token.lower())
+    return not readings or any("nazwisko" in reading.labels for reading in readings)
 
 
 @dataclass(frozen=True)
@@ -125,7 +133,7 @@ class Seen:
             if gaps[at] & (STOP | CLOSE | COLON) and not gaps[at] & (LINE | OPEN) and (at == 1 or gaps[at - 1] & LINE):
                 mark = self.tokens[at - 1]
                 if (mark.isdecimal() and len(mark) < 3 and not gaps[at] & COLON) or mark in _LETTERS:
-                    gaps[at] = 0  # the mark of a list's item
+                    gaps[at] = ITEM
         return gaps
 
     def _is_half(self, at: int, gap: str) -> bool:
@@ -139,7 +147,7 @@ class Seen:
             return False
         word = before.lower()
         if after[0].isupper():
-            return word in _BEFORE_A_NAME or (len(word) == 1 and before.isupper())
+            return word in _BEFORE_A_NAME or (len(word) == 1 and before.isupper() and _is_surname(after))
         return word in _HALF_A_SENTENCE or _is_abbreviation(before)
 
     @cached_property
@@ -191,7 +199,7 @@ class Seen:
         for at, token in enumerate(self.tokens):
             stances = set()
             for rest, stance in _begins(token):
-                if stance not in stances and (end := self._follows(at + 1, rest)) and self._is_meant(at, token):
+                if stance not in stances and (end := self._follows(at + 1, rest)) and self._is_meant(at, end, stance):
                     stances.add(stance)
                     found.append(Cue(at, end, stance))
         return found
@@ -218,9 +226,25 @@ class Seen:
             may_skip = False
         return at
 
-    def _is_meant(self, at: int, token: str) -> bool:
-        """Whether an English word that Polish knows too stands in an English sentence."""
+    def _is_meant(self, at: int, end: int, stance: str) -> bool:
+        """Whether the words mean what the cue says: an English word that Polish knows too stands in an English
+        sentence; who takes back or decides speaks of themselves; *but no* stands alone."""
+        token = self.tokens[at].lower()
+        if stance in ("retract", "conclude") and not self.lemmas[at].isdisjoint(OWN_ACTS):
+            return self._is_own(at, token)
+        if stance == "retract" and self.tokens[end - 1].lower() in ("nie", "no") and end - at > 1:
+            return bool(self.gaps[end])
         return token not in _SHARED or self._is_english(self.sentence[at])
+
+    def _is_own(self, at: int, token: str) -> bool:
+        """Whether a verb is in the first person, a passive participle, or an infinitive that one owes."""
+        if is_first_person(token) or not looked_up(token).base_forms:
+            return True
+        tags = {reading.tag.partition(":")[0] for reading in polish.readings(token)}
+        if tags & {"ppas", "imps", "ger"}:
+            return True
+        before = range(max(0, at - 4), at)
+        return "inf" in tags and any(self.tokens[i].lower() in OWE or is_first_person(self.tokens[i].lower()) for i in before)
 
     def _is_english(self, number: int) -> bool:
         start, end = self.sentences[number - self.sentence[0]]
@@ -262,4 +286,10 @@ class Seen:
         return bisect_right([end for _, end in self.spans], character)
 
 
+OWN_ACTS = frozenset(
+    "poprawić poprawiać prostować sprostować cofać cofnąć wycofać wycofywać odwołać odwoływać mylić pomylić zmieniać zmienić "
+    "skreślać skreślić przekreślać przekreślić wykreślić wykreślać korygować skorygować rewidować zrewidować zapomnieć "
+    "zastąpić anulować unieważnić wybierać wybrać wpisywać wpisać stawiać decydować zdecydować obstawać stanąć".split()
+)
+OWE = frozenset("trzeba należy muszę warto wypada".split())
 _SHARED = frozenset("but may no on to i a not nor else so if edit stop final".split())

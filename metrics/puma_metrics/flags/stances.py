@@ -1,9 +1,9 @@
 """How an answer stands to one place of what was asked for: asserted, or denied, asked, attributed, left open."""
 
 from ..text import Span
-from .kinds import is_first_person
+from .kinds import is_first_person, is_verb
 from .reading import REACH, Reading
-from .seen import ASK, CLAUSE, CLOSE, COLON, COMMA, DASH, LINE, OPEN, PART, SENTENCE
+from .seen import ASK, CLAUSE, CLOSE, COLON, COMMA, DASH, LINE, OPEN, PART, SENTENCE, Cue
 
 DENIED_WITHIN = 6
 """Words behind a denial that it reaches, in its clause."""
@@ -38,12 +38,28 @@ def is_denied(reading: Reading, place: Span) -> bool:
     if first and reading.seen.gaps[first] & OPEN:
         first = max(reading.back(first - 1, CLAUSE), first - DENIED_WITHIN)
     for cue in reading.cues("deny", first, start):
-        if not reading.cues("affirm", cue.start, cue.start + 1) and not reading.cues("contrast", cue.end, start):
-            return True
+        if reading.cues("affirm", cue.start, cue.start + 1) or _is_over(reading, cue, start):
+            continue
+        return True
     if _is_inserted(reading, start) or _is_rejected(reading, start):
+        return True
+    quoted_end = reading.seen.quoted.get(start, end)
+    if {end, quoted_end} & reading.refused_at:
         return True
     stop = reading.on(end, SENTENCE | PART)
     return _denied_behind(reading, end, stop)
+
+
+def _is_over(reading: Reading, cue: Cue, start: int) -> bool:
+    """Whether a denial ends before the place: at *but*; *instead of* and its like at a verb."""
+    words = reading.seen.tokens[cue.end : start]
+    if any(word.lower() in BUT for word in words):
+        return True
+    return reading.seen.tokens[cue.start].lower() not in NOT and any(is_verb(word.lower()) for word in words)
+
+
+BUT = frozenset(("ale", "lecz", "tylko", "but"))
+NOT = frozenset("nie ani not never nor neither no".split())
 
 
 def _is_rejected(reading: Reading, start: int) -> bool:
@@ -53,6 +69,8 @@ def _is_rejected(reading: Reading, start: int) -> bool:
     first = reading.back(start, CLAUSE)
     if first and first == start and reading.seen.gaps[start] & COLON:
         first = reading.back(start - 1, CLAUSE)
+        if start - first == 1 and reading.seen.tokens[first].lower() in ("nie", "no", "źle"):
+            return True
     cues = reading.cues("fails", max(first, start - DENIED_WITHIN), start)
     return any(not reading.cues("deny", cue.start - 1, cue.start + 1) and not reading.cues("conclude", cue.end, start) for cue in cues)
 
@@ -90,12 +108,18 @@ def _is_another(reading: Reading, start: int, end: int) -> bool:
 
 def is_sourced(reading: Reading, place: Span) -> bool:
     """Whether the sentence of the place ascribes it to somebody who is not the one who speaks."""
-    first, stop = reading.back(place[0], SENTENCE | PART), reading.on(place[1], SENTENCE | PART)
+    first, stop = reading.back(place[0], SENTENCE | PART), min(reading.on(place[1], SENTENCE | PART), place[1] + SOURCE_WITHIN)
     for cue in reading.cues("source", first, stop):
-        is_own = any(is_first_person(reading.seen.tokens[at].lower()) for at in range(max(first, cue.start - 1), cue.end + 1) if at < stop)
-        if not is_own and reading.seen.lemmas[cue.start].isdisjoint(reading.question.topic):
+        around = reading.seen.tokens[max(first, cue.start - 1) : cue.end + 1]
+        if any(is_first_person(word.lower()) for word in around) or not reading.seen.lemmas[cue.start].isdisjoint(reading.question.topic):
+            continue
+        if not reading.cues("contrast", cue.end, place[0]) and not reading.cues("deny", place[1], cue.start):
             return True
     return False
+
+
+SOURCE_WITHIN = 5
+"""Words behind a claim within which it is ascribed to somebody."""
 
 
 def is_disowned(reading: Reading, place: Span, kinds: frozenset[str]) -> bool:
@@ -160,7 +184,8 @@ def other_source(reading: Reading, place: Span, kinds: frozenset[str]) -> int | 
         if mine[0].start <= cue.start < place[1] or not reading.seen.lemmas[cue.start].isdisjoint(topic):
             continue
         stop = min(reading.on(cue.end, SENTENCE | PART), cue.end + 3)
-        if (found := reading.rivals(cue.end, stop, kinds, loose=True)) and not any(reading.wanted[cue.end : found[0]]):
+        loose = cue.stance == mine[0].stance == "source"
+        if (found := reading.rivals(cue.end, stop, kinds, loose)) and not any(reading.wanted[cue.end : found[0]]):
             return found[0]
     return None
 
@@ -194,7 +219,8 @@ def other_source(reading: Reading, place: Span, kinds: frozenset[str]) -> int | 
         if mine[0].start <= cue.start < place[1] or not reading.seen.lemmas[cue.start].isdisjoint(topic):
             continue
         stop = min(reading.on(cue.end, SENTENCE | PART), cue.end + 3)
-        if (found := reading.rivals(cue.end, stop, kinds, loose=True)) and not any(reading.wanted[cue.end : found[0]]):
+        loose = cue.stance == mine[0].stance == "source"
+        if (found := reading.rivals(cue.end, stop, kinds, loose)) and not any(reading.wanted[cue.end : found[0]]):
             return found[0]
     return None
 

@@ -78,6 +78,8 @@ def unsound(reading: Reading, place: Span) -> Flag | None:
     if listed := lists.listed(reading, place):
         number, of, _ = listed
         return _flag(reading, "listed", f"{of} items, {said} is number {number}", start, end)
+    if (other := lists.percent(reading, place)) is not None:
+        return _flag(reading, "listed", f"{said} and {_quote(reading, other, other + 1)}, each in part", start, end)
     if (other := lists.bare(reading, place)) is not None:
         return _flag(reading, "listed", f"{said} and {_quote(reading, other, other + 1)} side by side", start, end)
     if (other := lists.parallel(reading, place)) is not None:
@@ -146,6 +148,10 @@ def _superseding(
         if _is_the_answer(reading, cue) and not any(reading.wanted[cue.end :]):
             return _flag(reading, "retracted", f"another answer stands behind {_quote(reading, cue.start, cue.end)}", cue.start)
     rivals = stances.asserted_rivals(reading, first, stop, kinds)
+    if not rivals and not is_asked:
+        for cue in reading.cues("contrast", first, stop):
+            if (at := _but_it_is(reading, cue, kinds)) is not None:
+                return _flag(reading, "conceded", f"{said}, but {_quote(reading, at, at + 1)}", at)
     if not rivals:
         return None
     other = _quote(reading, rivals[-1], rivals[-1] + 1)
@@ -170,6 +176,15 @@ SUPERSEDING = (
     ("amend", "retracted", "amended to"),
     ("contrast", "conceded", "set against"),
 )
+
+
+def _but_it_is(reading: Reading, cue: Cue, kinds: frozenset[str]) -> int | None:
+    """A rival right behind "but it is", where even a common noun is one."""
+    seen = reading.seen
+    stop = min(cue.end + 4, reading.on(cue.end, CLAUSE))
+    at = next((at for at in range(cue.end, stop) if seen.tokens[at].lower() in ("to", "is", "it’s", "jest", "był", "była")), None)
+    found = reading.rivals(at + 1, min(at + 3, stop), kinds, loose=True) if at is not None else []
+    return found[0] if found and not stances.is_denied(reading, (found[0], found[0] + 1)) else None
 
 
 def _is_the_answer(reading: Reading, cue: Cue) -> bool:
