@@ -119,8 +119,12 @@ class Answer:
         return text.words1(self.text)
 
     @made_once
+    def cleaned(self) -> str:
+        return text.cleaned(self.text)
+
+    @made_once
     def tokens(self) -> list[str]:
-        return text.tokens(self.text)
+        return text.tokens_of(self.cleaned)
 
     @made_once
     def words(self) -> list[Word]:

@@ -4,10 +4,14 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 from .errors import Finding, InvalidTask
 from .rules import Rule, fields, ready_rule, rule_findings
+
+if TYPE_CHECKING:
+    from .flags.question import Question
 
 QUESTION_RULES = ("include", "exclude", "regex", "order")
 
@@ -47,6 +51,13 @@ class Task:
     @property
     def modality(self) -> str:
         return CATEGORIES[self.category].modality
+
+    @cached_property
+    def question(self) -> "Question":
+        """What flags need to know of it."""
+        from .flags.question import Question
+
+        return Question.of(self)
 
 
 def _id(value: object) -> str:

@@ -204,9 +204,22 @@ def tokens(text: str) -> list[str]:
     >>> tokens("**Krak**ów, 1 234,50 zł o 14.52")
     ['Kraków', '1 234,50', 'zł', 'o', '14.52']
     """
-    if _MARKED.search(text) or _BEHIND_A_DIGIT.search(text) or not is_nfkc(text):
-        text = run(PHRASE1, text)
-    return (TOKEN if _DIGIT.search(text) else _WORD).findall(text)
+    return tokens_of(cleaned(text))
+
+
+def cleaned(text: str) -> str:
+    """The text in which the form `phrase1` looks for its tokens: without marks that are not read.
+
+    >>> cleaned("**Krak**ów &amp; okolice")
+    'Kraków & okolice'
+    """
+    is_marked = _MARKED.search(text) or _BEHIND_A_DIGIT.search(text) or not is_nfkc(text)
+    return run(PHRASE1, text) if is_marked else text
+
+
+def tokens_of(clean: str) -> list[str]:
+    """The tokens of a text that is cleaned."""
+    return (TOKEN if _DIGIT.search(clean) else _WORD).findall(clean)
 
 
 def token_places(text: str) -> list[tuple[str, Span]]:

@@ -1,0 +1,295 @@
+"""An answer as its reader sees it: words with what stands between them, sentences, and what is hidden or struck out."""
+
+import functools
+import re
+import unicodedata
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from .. import polish, text
+from ..phrases import Answer, looked_up
+from ..text import Span
+from .cues import ENGLISH, beginnings
+from .kinds import is_first_person
+
+COMMA, COLON, DASH, OPEN, CLOSE, QUOTE, PART, STOP, LINE, ASK, MATH, HEAD, RULE, SLASH, PERCENT, ITEM = (
+    1 << bit for bit in range(16)
+)
+SENTENCE = STOP | LINE | ASK
+CLAUSE = COMMA | COLON | DASH | OPEN | CLOSE | PART | SENTENCE
+_MARKS = {
+    **dict.fromkeys(",،、", COMMA), **dict.fromkeys(":", COLON), **dict.fromkeys("–—", DASH),
+    **dict.fromkeys("([{", OPEN), **dict.fromkeys(")]}", CLOSE), **dict.fromkeys("„“”\"«»", QUOTE),
+    **dict.fromkeys(";|•/⁄→⇒⟶➔⇨‣▪■●◦✓✔\\", PART), **dict.fromkeys(".!…", STOP),
+    **dict.fromkeys("\n\r\u2028\u2029", LINE), "?": ASK,
+    **dict.fromkeys("#`", HEAD), "%": PERCENT, **dict.fromkeys("=+×·−≈÷", MATH),
+}  # fmt: skip
+_GAP_MARK = re.compile("[" + re.escape("".join(_MARKS)) + "]")
+_DASH = re.compile(r"(?:\s|^)-+(?:\s|$)|->|=>")
+_HALF_A_SENTENCE = frozenset(
+    "np m in tzw tzn tj woj ul św ps im wg ok prof dr gen ks pl al nr poz godz ur zm por str vs ang łac niem fr tys mln "
+    "mld red wyd e g i mr mrs st ca al etc inż mgr hab pow gm r w zob rys tab ust art lit cyt".split()
+)
+_BEFORE_A_NAME = frozenset("im św ul prof dr gen ks al pl ps nr reż woj hab mgr inż mr mrs st np tzw wg por abp bp red".split())
+"""Abbreviations: their full stop ends no sentence where a small letter follows."""
+
+
+_LETTERS = frozenset("ABCDEFGHabcdefgh")
+_QUOTES = frozenset(mark for mark, bit in _MARKS.items() if bit == QUOTE)
+LONGEST_TITLE = 10
+"""Words between quotation marks that are read as a title."""
+
+
+LOOK_ALIKE = str.maketrans(
+    "асеорхуіјѕԁһӏАВСЕНІЈКМОРЅТХУZΑΒΕΖΗΙΚΜΝΟΡΤΥΧοανι",
+    "aceopxyijsdhlABCEHIJKMOPSTXYZABEZHIKMNOPTYXoavi",
+)
+"""Cyrillic and Greek letters that look like Latin ones; no Polish or English answer needs them."""
+
+
+@functools.lru_cache(4096)
+def _marks(gap: str) -> int:
+    found = 0
+    for mark in set(_GAP_MARK.findall(gap)):
+        found |= _MARKS[mark]
+    if not gap.isascii() and any(unicodedata.category(char) == "So" for char in gap):
+        found |= STOP  # a picture ends a sentence
+    if found & PART and "/" in gap:
+        found |= SLASH
+    if "’’’" in gap:  # a fence, whose marks the text form reads as apostrophes
+        found |= HEAD
+    if "-" in gap and _DASH.search(gap):
+        found |= PART if ">" in gap else DASH
+    if "---" in gap or "===" in gap:
+        found |= RULE
+    return found
+
+
+@functools.lru_cache(50_000)
+def _begins(token: str) -> tuple[tuple[tuple[str, ...], str], ...]:
+    """The cues that the token may begin."""
+    known = beginnings()
+    forms = dict.fromkeys((token.lower(), *looked_up(token).base_forms))
+    return tuple(cue for form in forms for cue in known.get(form, ()))
+
+
+@functools.lru_cache(50_000)
+def lemmas(token: str) -> frozenset[str]:
+    """The word as written in lower case and its base forms."""
+    return frozenset((text.written(token), *looked_up(token).base_forms))
+
+
+def _is_abbreviation(token: str) -> bool:
+    """Whether the dictionary knows the word as an abbreviation with a full stop and as nothing else."""
+    readings = polish.readings(token.lower()) if len(token) <= 5 else ()
+    return bool(readings) and all(reading.tag == "brev:pun" for reading in readings)
+
+
+def _is_surname(token: str) -> bool:
+    readings = polish.readings(token.lower())
+    return not readings or any("nazwisko" in reading.labels for reading in readings)
+
+
+@dataclass(frozen=True)
+class Cue:
+    """A word or run of words that gives a claim its stance."""
+
+    start: int
+    end: int
+    stance: str
+
+
+@dataclass(frozen=True)
+class Seen:
+    """An answer's tokens from left to right, and what a reader makes of the marks between them."""
+
+    answer: Answer
+    clean: str
+    tokens: list[str]
+    spans: list[Span]
+    """Where each token stands in `clean`."""
+
+    @classmethod
+    def of(cls, answer: Answer) -> "Seen":
+        clean = answer.cleaned
+        matches = list(text.TOKEN.finditer(clean))
+        tokens = [match[0] if match[0].isascii() else match[0].translate(LOOK_ALIKE) for match in matches]
+        return cls(answer, clean, tokens, [match.span() for match in matches])
+
+    def __len__(self) -> int:
+        return len(self.tokens)
+
+    @cached_property
+    def gaps(self) -> list[int]:
+        """The marks before each token, and after the last one."""
+        ends = [0, *(end for _, end in self.spans)]
+        starts = [*(start for start, _ in self.spans), len(self.clean)]
+        gaps = [_marks(self.clean[end:start]) if start - end != 1 else _marks(self.clean[end]) for end, start in zip(ends, starts, strict=True)]
+        for at in range(1, len(self.tokens)):
+            if gaps[at] & STOP and not gaps[at] & (LINE | ASK) and self._is_half(at, self.clean[ends[at] : starts[at]]):
+                gaps[at] &= ~STOP
+            if gaps[at] & (STOP | CLOSE | COLON) and not gaps[at] & (LINE | OPEN) and (at == 1 or gaps[at - 1] & LINE):
+                mark = self.tokens[at - 1]
+                if (mark.isdecimal() and len(mark) < 3 and not gaps[at] & COLON) or mark in _LETTERS:
+                    gaps[at] = ITEM
+        return gaps
+
+    def _is_half(self, at: int, gap: str) -> bool:
+        """Whether the full stop before a token belongs to an abbreviation or an ordinal."""
+        before, after = self.tokens[at - 1], self.tokens[at]
+        if "." not in gap or "!" in gap or "…" in gap or ".." in gap:
+            return False
+        if gap == ".":
+            return True  # nothing follows a sentence's end without a space
+        if len(gap) > 3:
+            return False
+        word = before.lower()
+        if after[0].isupper():
+            return word in _BEFORE_A_NAME or (len(word) == 1 and before.isupper() and _is_surname(after))
+        return word in _HALF_A_SENTENCE or _is_abbreviation(before)
+
+    @cached_property
+    def raw_spans(self) -> Sequence[Span]:
+        """Where each token stands in the answer as it is."""
+        return self.spans if self.clean == self.answer.text else self.answer.token_places
+
+    @cached_property
+    def raw_starts(self) -> list[int]:
+        return [start for start, _ in self.raw_spans]
+
+    @cached_property
+    def raw_ends(self) -> list[int]:
+        return [end for _, end in self.raw_spans]
+
+    @cached_property
+    def lemmas(self) -> list[frozenset[str]]:
+        return [lemmas(token) for token in self.tokens]
+
+    @cached_property
+    def sentence(self) -> list[int]:
+        """The number of each token's sentence; lines are sentences too."""
+        number, found = 0, []
+        for gap in self.gaps[:-1]:
+            number += bool(gap & SENTENCE)
+            found.append(number)
+        return found
+
+    @cached_property
+    def sentences(self) -> list[Span]:
+        """Where each sentence begins and ends, in tokens."""
+        starts = [0] + [at for at in range(1, len(self)) if self.gaps[at] & SENTENCE]
+        return list(zip(starts, [*starts[1:], len(self)], strict=True))
+
+    def sentence_of(self, at: int) -> Span:
+        return self.sentences[self.sentence_number(at)]
+
+    def sentence_number(self, at: int) -> int:
+        return bisect_right(self._sentence_starts, at) - 1
+
+    @cached_property
+    def _sentence_starts(self) -> list[int]:
+        return [start for start, _ in self.sentences]
+
+    @cached_property
+    def cues(self) -> list[Cue]:
+        """Every cue, from the left; of those that begin at one word each stance once, the longest."""
+        found = []
+        for at, token in enumerate(self.tokens):
+            stances = set()
+            for rest, stance in _begins(token):
+                if stance not in stances and (end := self._follows(at + 1, rest)) and self._is_meant(at, end, stance):
+                    stances.add(stance)
+                    found.append(Cue(at, end, stance))
+        return found
+
+    @cached_property
+    def _cue_words(self) -> frozenset[int]:
+        return frozenset(at for cue in self.cues for at in range(cue.start, cue.end))
+
+    def cue_at(self, at: int) -> bool:
+        """Whether a token is part of a cue."""
+        return at in self._cue_words
+
+    def _follows(self, at: int, rest: Sequence[str]) -> int:
+        """Where the rest of a cue ends if it follows here, else 0."""
+        may_skip = False
+        for wanted in rest:
+            if wanted == "*":
+                may_skip = True
+                continue
+            reach = range(at, min(at + (4 if may_skip else 1), len(self)))
+            at = next((i + 1 for i in reach if wanted in lemmas(self.tokens[i])), 0)
+            if not at:
+                return 0
+            may_skip = False
+        return at
+
+    def _is_meant(self, at: int, end: int, stance: str) -> bool:
+        """Whether the words mean what the cue says: an English word that Polish knows too stands in an English
+        sentence; who takes back or decides speaks of themselves; *but no* stands alone."""
+        token = self.tokens[at].lower()
+        if stance in ("retract", "conclude") and not self.lemmas[at].isdisjoint(OWN_ACTS):
+            return self._is_own(at, token)
+        if stance == "retract" and self.tokens[end - 1].lower() in ("nie", "no") and end - at > 1:
+            return bool(self.gaps[end])
+        return token not in _SHARED or self._is_english(self.sentence[at])
+
+    def _is_own(self, at: int, token: str) -> bool:
+        """Whether a verb is in the first person, a passive participle, or an infinitive that one owes."""
+        if is_first_person(token) or not looked_up(token).base_forms:
+            return True
+        tags = {reading.tag.partition(":")[0] for reading in polish.readings(token)}
+        if tags & {"ppas", "imps", "ger"}:
+            return True
+        before = range(max(0, at - 4), at)
+        return "inf" in tags and any(self.tokens[i].lower() in OWE or is_first_person(self.tokens[i].lower()) for i in before)
+
+    def _is_english(self, number: int) -> bool:
+        start, end = self.sentences[number - self.sentence[0]]
+        return sum(token.lower() in ENGLISH for token in self.tokens[start:end]) >= 2
+
+    @cached_property
+    def bracketed(self) -> bytearray:
+        """For each token whether it stands in brackets, on one line."""
+        depth, found = 0, bytearray()
+        for gap in self.gaps[:-1]:
+            depth = 0 if gap & LINE else max(0, depth - bool(gap & CLOSE)) + bool(gap & OPEN)
+            found.append(depth > 0)
+        return found
+
+    @cached_property
+    def quoted(self) -> dict[int, int]:
+        """For the first token of each short stretch between quotation marks, where the stretch ends."""
+        found: dict[int, int] = {}
+        start = -1
+        for at, gap in enumerate(self.gaps):
+            if start >= 0 and (gap & LINE or at - start > LONGEST_TITLE):
+                start = -1
+            if gap & QUOTE:
+                if start >= 0:
+                    found[start] = at
+                    start = -1 if not self._opens(at) else at
+                else:
+                    start = at
+        return found
+
+    def _opens(self, at: int) -> bool:
+        """Whether a gap with a quotation mark that ends a stretch begins another."""
+        start = self.spans[at - 1][1] if at else 0
+        end = self.spans[at][0] if at < len(self) else len(self.clean)
+        return sum(mark in _QUOTES for mark in self.clean[start:end]) > 1
+
+    def word_at(self, character: int) -> int:
+        """The number of the token that a character of `clean` stands in, or before which it stands."""
+        return bisect_right([end for _, end in self.spans], character)
+
+
+OWN_ACTS = frozenset(
+    "poprawić poprawiać prostować sprostować cofać cofnąć wycofać wycofywać odwołać odwoływać mylić pomylić zmieniać zmienić "
+    "skreślać skreślić przekreślać przekreślić wykreślić wykreślać korygować skorygować rewidować zrewidować zapomnieć "
+    "zastąpić anulować unieważnić wybierać wybrać wpisywać wpisać stawiać decydować zdecydować obstawać stanąć".split()
+)
+OWE = frozenset("trzeba należy muszę warto wypada".split())
+_SHARED = frozenset("but may no on to i a not nor else so if edit stop final".split())
