@@ -293,3 +293,29 @@ def test_pipes_devices_and_folders_are_refused_and_keep_nobody_waiting(kind: str
 def test_a_link_to_a_file_is_that_file(tmp_path: Path) -> None:
     (tmp_path / "s.csv").symlink_to(WORKED)
     assert len(read_sheet(tmp_path / "s.csv")[0]) == 21
+
+
+@pytest.mark.parametrize(
+    ("value", "shape", "text"),
+    [
+        (46143, "yyyy-mm-dd", "2026-05-01 00:00:00"),
+        (2, "d mmm", "1900-01-02 00:00:00"),
+        (0.5, "h:mm", "12:00:00"),
+        (-1, "yyyy-mm-dd", "#-1"),
+        (4e9, "yyyy-mm-dd", "#4e+09"),
+        (0.125, "0.0%", "12.5%"),
+        (3, '0 "dm"', "3"),
+        (3, "[Red]0.00", "3"),
+        (1e-7, "General", "0.0000001"),
+        (10**17, "General", "100000000000000000"),
+        (True, "General", "TRUE"),
+    ],
+)
+def test_a_cell_is_what_a_person_reads_in_it(value: float, shape: str, text: str, tmp_path: Path) -> None:
+    openpyxl = pytest.importorskip("openpyxl", reason="openpyxl comes with the extra [report]")
+    book = openpyxl.Workbook()
+    book.active.append(["prompt_id", "criterion_id"])
+    book.active.append([value, "P1"])
+    book.active["A2"].number_format = shape
+    book.save(tmp_path / "s.xlsx")
+    assert read_sheet(tmp_path / "s.xlsx")[0]["prompt_id"].text(0) == text

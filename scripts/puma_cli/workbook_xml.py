@@ -22,6 +22,8 @@ Area = tuple[int, int, int, int]
 
 _DATES = {*range(14, 23), *range(27, 37), *range(45, 48), *range(50, 59)}
 _PERCENTS = {9, 10}
+_LAST_DAY = 2_950_000
+"""About the year 9976: a spreadsheet shows no later date, and Python knows none after 9999."""
 _NO_DATE = re.compile(r'"[^"]*"|\\.|_.|\[(?!hh?\]|mm?\]|ss?\])[^\]]*\]')
 _PLACE = re.compile(r"\$?([A-Z]{1,3})\$?([0-9]{1,7})")
 
@@ -201,10 +203,19 @@ class SheetReader:
         if not abs(value) < 1e300:  # beyond a float's range is nobody's score
             return text
         if style == "date":
-            return str(self._epoch + timedelta(value)) if abs(value) < 2_958_466 else text
+            return self._date(value)
         # a spreadsheet keeps 15 digits, in which 0.1 + 0.2 is 0.3
         exact = Decimal(f"{value:.15g}")
         return f"{_plain(exact * 100)}%" if style == "percent" else _plain(exact)
+
+    def _date(self, value: float) -> str:
+        """The day, or the time of a day; never a number, which the cell does not show either."""
+        if not 0 <= value < _LAST_DAY:
+            return f"#{value:g}"
+        moment = self._epoch + timedelta(milliseconds=round(value * 86_400_000))
+        if self._epoch.year == 1899 and 1 <= value < 60:
+            moment += timedelta(1)  # spreadsheets know a 29th of February 1900
+        return str(moment.time() if value < 1 else moment)
 
 
 def place(reference: str) -> tuple[int, int]:
