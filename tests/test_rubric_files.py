@@ -162,6 +162,9 @@ def test_column_names_below_row_1_are_refused(ending: str, tmp_path: Path) -> No
     write_csv(path, lines) if ending == ".csv" else write_book(path, s=lines)
     text = "the column names stand in row 3; delete the rows above, so that they are in row 1"
     assert run("check", path).stderr == f"Error: {path}: {text}\n"
+    if ending == ".csv":
+        path.write_text(path.read_text("utf-8").replace(",", ";"), "utf-8")
+        assert run("check", path).stderr == f"Error: {path}: {text}\n"
     if ending == ".xlsx":
         write_book(path, one=rows(), two=lines)
         assert run("check", path).stderr == f"Error: {path}, worksheet 'two': {text}\n"
@@ -174,13 +177,14 @@ def test_what_a_spreadsheet_hides_or_merges_is_named(tmp_path: Path) -> None:
     page["P1"], page["P3"], page["Q5"], page["K6"] = "uwagi", "=A1", "obok", "=1/0"
     page["K6"].data_type, page["K6"].value = "e", "#DIV/0!"
     page.merge_cells("M4:N4")
-    page.row_dimensions[7].hidden = True
+    page.row_dimensions[7].hidden = page.column_dimensions["L"].hidden = True
     book.save(tmp_path / "s.xlsx")
     assert findings(tmp_path / "s.xlsx") == [
         "row 6: E019: result: the cell holds the error '#DIV/0!'; mend its formula, or write the value",
         "row 4: E022: cells M4:N4 are merged over the columns error_types, justification; unmerge them, and write what "
         "each of them holds",
         "W125: hidden rows are read, as all others: 7; delete what should not count",
+        "W125: hidden columns are read, as all others: score",
         "row 1: W124: column Q has no name in row 1 and is not read",
     ]
 

@@ -36,6 +36,7 @@ class Worksheet:
         rows: from a row's number to its texts, from column A to the last that has one; rows without text are left out.
         merged: the areas of merged cells.
         hidden: the numbers of rows with text that are hidden, by hand or by a filter.
+        hidden_columns: from and to which column others are hidden.
         broken: row, column and what is wrong, of cells without a value to read.
     """
 
@@ -43,6 +44,7 @@ class Worksheet:
     merged: list[Area] = field(default_factory=list)
     hidden: list[int] = field(default_factory=list)
     broken: list[tuple[int, int, str]] = field(default_factory=list)
+    hidden_columns: list[tuple[int, int]] = field(default_factory=list)
 
 
 def parse(stream: IO[bytes], start: Callable[..., Any], end: Callable[[str], Any], text: Callable[[str], Any]) -> None:
@@ -138,6 +140,8 @@ class SheetReader:
             self._row, self._column = int(attributes.get("r", self._row + 1)), 0
             self._is_hidden = attributes.get("hidden") in ("1", "true")
             self._cells = []
+        elif name == "col" and attributes.get("hidden") in ("1", "true"):
+            self.sheet.hidden_columns.append((int(attributes["min"]), int(attributes["max"])))
         elif name == "mergeCell":
             first, _, last = attributes["ref"].partition(":")
             self.sheet.merged.append((*place(first), *place(last or first)))
