@@ -4,6 +4,7 @@ import csv
 import html
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -78,6 +79,31 @@ def golden_findings():
     return [*found, *(line.split("\t")[2] for line in dirty)]
 
 
+def folded(row):
+    """Sheets of many rows, whose findings are counted in one."""
+    many = [str(place) for place in range(70)]
+    same = {name: [text] * 70 for name, text in row.items()}
+    fault = {
+        "result": ["fail"] * 70,
+        "score": ["0"] * 70,
+        "error_types": ["Omission"] * 70,
+        "justification": ["j"] * 70,
+    }
+    yield same | {"model": many, "prompt_id": many}
+    yield same | {"model": many, "rater_id": many}
+    yield same | {"model": ["a", *["b"] * 69], "criterion_id": many}
+    yield same | fault | {"model": many}
+    yield same | fault | {"rater_id": many}
+    yield same | {"result": ["tak"] * 70, "criterion_id": many}
+    yield same | {"criterion_id": many, "criterion_text": ["Podaje znaczenie."] * 70}
+    yield {
+        **same,
+        "model": ["a"] + ["b"] * 69,
+        "rater_id": ["r", *["s"] * 69],
+        "prompt_id": ["0", *many[:1], *many[1:69]],
+    }
+
+
 def test_every_finding_about_a_sheet_has_its_frame(english_in):
     with (GOLDEN / "rubric" / "golden_small.csv").open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))
@@ -88,7 +114,12 @@ def test_every_finding_about_a_sheet_has_its_frame(english_in):
         *check_sheet(Sheet.of(columns)),
         *check_sheet(Sheet.of({"model": ["a"]})),
         *check_sheet(Sheet.of({n: [] for n in rows[0]})),
+        *check_sheet(Sheet.of({"Instrukcja": ["a"]})),
+        *(finding for columns in folded(rows[0]) for finding in check_sheet(Sheet.of(columns))),
     ]
+    more.append(replace(more[0], message="Q1/A/P0: too many criteria are alike for each to be compared with each"))
+    pairs = "further pairs of a rater and a model that was not judged on all prompts: 9950 or more"
+    more.append(replace(more[0], message=pairs))
     for message in [*golden_findings(), *(finding.message for finding in more)]:
         polish = sheet_words.finding_in_polish(message)
         assert polish, message

@@ -25,8 +25,11 @@ _QUOTED = re.compile(r"'[^']*'|\"[^\"]*\"")
 """A value as findings show it; one that holds an apostrophe stands in double quotes."""
 
 _KIND = r"positive|negative"
+_RESULTS = "'(.*)' or '(.*)' for a positive criterion, '(.*)' or '(.*)' for a negative one"
+_RESULTS_PL = r"kryterium dodatnie ma '\{}' albo '\{}', a ujemne '\{}' albo '\{}'"
 _FINDINGS = frames(
     (r"missing column\(s\): (.*)", r"brakuje kolumn: '\1'"),
+    (r"row 1 has (.*)", r"wiersz 1 zawiera: \1"),
     (r"the sheet has no rows below its header", "arkusz nie ma wierszy pod nagłówkiem"),
     (r"(\w+) is empty", r"pole '\1' jest puste"),
     (
@@ -50,6 +53,14 @@ _FINDINGS = frames(
     ),
     (r"result (.*) must be '(.*)' or '(.*)' for a negative criterion", r"wynik \1: kryterium ujemne ma '\2' albo '\3'"),
     (
+        rf"result (.*) in (\d+) rows \((.*) and (\d+) more\) must be {_RESULTS}",
+        rf"wynik \1 (liczba wierszy: \2; \3 i dalsze: \4): {_RESULTS_PL.format(5, 6, 7, 8)}",
+    ),
+    (
+        rf"result (.*) in (\d+) rows \((.*)\) must be {_RESULTS}",
+        rf"wynik \1 (liczba wierszy: \2; \3): {_RESULTS_PL.format(4, 5, 6, 7)}",
+    ),
+    (
         r"score (.*) contradicts result '(.*)' \(expected (.*)\)",
         r"punkty \1 przeczą wynikowi '\2' (powinno być \3)",
     ),
@@ -60,6 +71,7 @@ _FINDINGS = frames(
     ),
     (r"result '(.*)' carries error type\(s\) \[(.*)\]", r"wynik '\1' ma rodzaje błędów: \2"),
     (r"ignored", "pominięto je"),
+    (r"(\d+) more error types are unknown or misspelt", r"dalsze rodzaje błędów, nieznane lub z literówką: \1"),
     (r"unknown error type (.*)", r"nieznany rodzaj błędu \1"),
     (r"did you mean (.*)\?", r"czy chodziło o \1?"),
     (r"error type (.*) read as (.*)", r"rodzaj błędu \1 odczytano jako \2"),
@@ -69,6 +81,34 @@ _FINDINGS = frames(
     ),
     (r"percentage where points belong", "procent zamiast punktów"),
     (r"write the criterion's points", "wpisz punkty za kryterium"),
+    (
+        r"no rows for (\d+) models: (.*) and (\d+) more",
+        r"brak wierszy dla modeli, których jest \1: \2 i dalsze: \3",
+    ),
+    (
+        r"(\d+) more positive criteria differ between (.*) and (.*)",
+        r"dalsze kryteria dodatnie, które różnią się między modelami \2 i \3: \1",
+    ),
+    (
+        r"rater (.*) did not judge model (.*) on (.*) and (\d+) more",
+        r"osoba oceniająca \1 nie oceniła modelu \2 w pytaniach \3 i w dalszych: \4",
+    ),
+    (
+        r"rater (.*) did not judge model (.*) on (.*)",
+        r"osoba oceniająca \1 nie oceniła modelu \2 w pytaniach \3",
+    ),
+    (
+        r"further pairs of a rater and a model that was not judged on all prompts: (\d+) or more",
+        r"dalsze pary osoby i modelu, którego nie oceniła we wszystkich pytaniach: co najmniej \1",
+    ),
+    (
+        r"further pairs of a rater and a model that was not judged on all prompts: (\d+)",
+        r"dalsze pary osoby i modelu, którego nie oceniła we wszystkich pytaniach: \1",
+    ),
+    (
+        r"means there are over fewer raters, and --on-missing intersect leaves these prompts out",
+        "średnia obejmuje tam mniej osób, a '--on-missing intersect' pomija te pytania",
+    ),
     (r"no rows for model (.*)", r"brak wierszy dla modelu \1"),
     (
         r"positive criterion (.*) differs between raters (.*) and (.*)",
@@ -84,6 +124,14 @@ _FINDINGS = frames(
     ),
     (r"weight (.*) differs from another rater's (.*)", r"waga \1 jest inna niż u drugiej osoby oceniającej (\2)"),
     (
+        r"raters (.*) and (\d+) more have identical annotations, justifications included, of (.*)",
+        r"osoby oceniające \1 i dalsze (\2) mają identyczne oceny, razem z uzasadnieniami: \3",
+    ),
+    (
+        r"models (.*) and (\d+) more have identical annotations, justifications included, of (.*)",
+        r"modele \1 i dalsze (\2) mają identyczne oceny, razem z uzasadnieniami: \3",
+    ),
+    (
         r"raters (.*) and (.*) have identical annotations, justifications included, of (.*)",
         r"osoby oceniające \1 i \2 mają identyczne oceny, razem z uzasadnieniami: \3",
     ),
@@ -92,6 +140,11 @@ _FINDINGS = frames(
         r"modele \1 i \2 mają identyczne oceny, razem z uzasadnieniami: \3",
     ),
     (r"says nearly the same as criterion (.*) in row (\d+)", r"mówi prawie to samo co kryterium \1 w wierszu \2"),
+    (r"says nearly the same as more criteria", "mówi prawie to samo co dalsze kryteria"),
+    (
+        r"too many criteria are alike for each to be compared with each",
+        "zbyt wiele kryteriów jest podobnych, aby porównać każde z każdym",
+    ),
     (r"one slip counts twice", "jedno potknięcie liczy się podwójnie"),
     (
         r"the criterion is positive, but its id suggests an error",

@@ -125,9 +125,13 @@ def refuse_names_below(where: str, rows: dict[int, list[str]]) -> None:
 
 
 def _delimiter(path: Path, start: str) -> str:
-    """Tab for TSV; else the most frequent in the header: spreadsheets in Polish write semicolons."""
-    header = start.splitlines()[0] if start else ""
-    return "\t" if path.suffix.lower() == ".tsv" else max(",;\t", key=header.count)
+    """Tab for TSV; else what parts the column names, or is most frequent: spreadsheets in Polish write semicolons."""
+    if path.suffix.lower() == ".tsv":
+        return "\t"
+    lines = start.splitlines()[:SEARCHED] or [""]
+    plain = (line.replace('"', "") for line in lines)
+    parting = [mark for line in plain for mark in ",;\t" if has_names(line.split(mark))]
+    return parting[0] if parting else max(",;\t", key=lines[0].count)
 
 
 def read_jsonl(path: Path) -> list[Part]:

@@ -22,6 +22,8 @@ Area = tuple[int, int, int, int]
 
 _DATES = {*range(14, 23), *range(27, 37), *range(45, 48), *range(50, 59)}
 _PERCENTS = {9, 10}
+_LAST_DAY = 2_950_000
+"""About the year 9976: a spreadsheet shows no later date, and Python knows none after 9999."""
 _NO_DATE = re.compile(r'"[^"]*"|\\.|_.|\[(?!hh?\]|mm?\]|ss?\])[^\]]*\]')
 _PLACE = re.compile(r"\$?([A-Z]{1,3})\$?([0-9]{1,7})")
 
@@ -34,6 +36,7 @@ class Worksheet:
         rows: from a row's number to its texts, from column A to the last that has one; rows without text are left out.
         merged: the areas of merged cells.
         hidden: the numbers of rows with text that are hidden, by hand or by a filter.
+        hidden_columns: from and to which column others are hidden.
         broken: row, column and what is wrong, of cells without a value to read.
     """
 
@@ -41,6 +44,7 @@ class Worksheet:
     merged: list[Area] = field(default_factory=list)
     hidden: list[int] = field(default_factory=list)
     broken: list[tuple[int, int, str]] = field(default_factory=list)
+    hidden_columns: list[tuple[int, int]] = field(default_factory=list)
 
 
 def parse(stream: IO[bytes], start: Callable[..., Any], end: Callable[[str], Any], text: Callable[[str], Any]) -> None:
@@ -136,6 +140,8 @@ class SheetReader:
             self._row, self._column = int(attributes.get("r", self._row + 1)), 0
             self._is_hidden = attributes.get("hidden") in ("1", "true")
             self._cells = []
+        elif name == "col" and attributes.get("hidden") in ("1", "true"):
+            self.sheet.hidden_columns.append((int(attributes["min"]), int(attributes["max"])))
         elif name == "mergeCell":
             first, _, last = attributes["ref"].partition(":")
             self.sheet.merged.append((*place(first), *place(last or first)))
@@ -201,10 +207,19 @@ class SheetReader:
         if not abs(value) < 1e300:  # beyond a float's range is nobody's score
             return text
         if style == "date":
-            return str(self._epoch + timedelta(value)) if abs(value) < 2_958_466 else text
+            return self._date(value)
         # a spreadsheet keeps 15 digits, in which 0.1 + 0.2 is 0.3
         exact = Decimal(f"{value:.15g}")
         return f"{_plain(exact * 100)}%" if style == "percent" else _plain(exact)
+
+    def _date(self, value: float) -> str:
+        """The day, or the time of a day; never a number, which the cell does not show either."""
+        if not 0 <= value < _LAST_DAY:
+            return f"#{value:g}"
+        moment = self._epoch + timedelta(milliseconds=round(value * 86_400_000))
+        if self._epoch.year == 1899 and 1 <= value < 60:
+            moment += timedelta(1)  # spreadsheets know a 29th of February 1900
+        return str(moment.time() if value < 1 else moment)
 
 
 def place(reference: str) -> tuple[int, int]:

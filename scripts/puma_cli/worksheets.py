@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from puma_cli.sheet_files import KNOWN, Findings, Part, column_name, encode, has_names, refuse_names_below
-from puma_cli.workbook_xml import Worksheet
+from puma_cli.workbook_xml import WIDEST, Worksheet, letters
 from puma_cli.workbooks import Page, area_name, read_pages
 from puma_metrics.errors import InputError, SheetFinding
 from puma_metrics.rubric.sheet import cut, listed
@@ -83,7 +83,7 @@ def _damaged(content: Worksheet, header: list[str]) -> Findings:
     """Cells without a value, merged over several columns, or hidden; of columns that are nobody's none matters."""
     known = [place for place, name in enumerate(header, 1) if column_name(name) in KNOWN]
     findings = [
-        SheetFinding(row, "E019", f"{header[column - 1]}: {what}")
+        SheetFinding(row, "E019", f"{header[column - 1] if column in known else letters(column)}: {what}")
         for row, column, what in content.broken
         if column in known or row == 1
     ]
@@ -95,5 +95,9 @@ def _damaged(content: Worksheet, header: list[str]) -> Findings:
     if content.hidden:
         rows = listed([str(number) for number in content.hidden])
         text = f"hidden rows are read, as all others: {rows}; delete what should not count"
+        findings.append(SheetFinding(0, "W125", text))
+    spans = content.hidden_columns[:WIDEST]
+    if unseen := [header[place - 1] for place in known if any(first <= place <= last for first, last in spans)]:
+        text = f"hidden columns are read, as all others: {listed(unseen)}"
         findings.append(SheetFinding(0, "W125", text))
     return findings

@@ -15,7 +15,7 @@ A code that starts with E is an error: the sheet is not scored before it is put 
     W119 error type without an error, ignored      W120 prompt left out (--on-missing intersect)
     E021 more cells than column names              W122 column misspelt
     E022 merged across columns                     W123 a rater skipped a model or a criterion of a prompt
-    W124 part of a file that is not read           W125 hidden rows that are read
+    W124 part of a file that is not read           W125 hidden rows or columns that are read
 
 Each check takes time in proportion to the sheet, and so do its findings: what more than LISTED others would say is one
 finding that counts them.

@@ -61,7 +61,7 @@ def skipped(sheet: Sheet) -> Iterator[SheetFinding]:
 
 
 def _gaps(sheet: Sheet, prompt: str, rows: Sequence[int]) -> Iterator[tuple[str, str, str]]:
-    """Rater, model and where, for each combination in which a criterion is missing."""
+    """Rater, model and where: a prompt, with its criteria that were not judged if it is not all of them."""
     wanted: dict[str, set[str]] = defaultdict(set)
     judged: dict[tuple[str, str], set[str]] = defaultdict(set)
     for row in rows:
@@ -81,16 +81,16 @@ def _missing(criteria: Sequence[str], has: set[str]) -> str:
         return ""
     names = list(islice((cut(name) for name in criteria if name not in has), LISTED))
     more = len(criteria) - len(has) - len(names)
-    return f" without {', '.join(names)}{f' and {more} more' if more else ''}"
+    return f" ({', '.join(names)}{', ...' if more else ''})"
 
 
 def _as_findings(gaps: Mapping[tuple[str, str], list[str]], is_cut: bool) -> Iterator[SheetFinding]:
     pairs = sorted(gaps, key=lambda pair: (natural(pair[0]), natural(pair[1])))
     for rater, model in pairs[:MOST_PAIRS]:
         where = listed(gaps[rater, model])
-        text = f"rater {cut(rater)!r} did not judge all of model {cut(model)!r}: {where}"
+        text = f"rater {cut(rater)!r} did not judge model {cut(model)!r} on {where}"
         yield SheetFinding(0, "W123", f"{text}; {_EFFECT}")
     if rest := pairs[MOST_PAIRS:]:
-        at_least = "at least " if is_cut else ""
-        text = f"{at_least}{len(rest)} more pairs of rater and model are judged in part"
+        size = f"{len(rest)} or more" if is_cut else str(len(rest))
+        text = f"further pairs of a rater and a model that was not judged on all prompts: {size}"
         yield SheetFinding(0, "W123", f"{text}; {_EFFECT}")
