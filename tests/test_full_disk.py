@@ -1,5 +1,6 @@
 """A disk that is full, under every command that writes: the old files or the new ones, never half, and a sentence."""
 
+import importlib.util
 import os
 import subprocess
 import sys
@@ -63,6 +64,9 @@ COMMANDS = {
     "release": ["release", str(SAMPLE), "--out", "DISK/released"],
     "rubric lock": ["rubric", "lock", "--sample", "--out", "DISK/lock.json"],
 }
+if importlib.util.find_spec("puma_cli.opening"):  # before, they wrote file by file
+    COMMANDS["rubric template"] = ["rubric", "template", "--sample", "--model", "m", "--out", "DISK/sheet"]
+    COMMANDS["rubric score"] = ["rubric", "score", "--sample", "--resamples", "10", "--out", "DISK/scores"]
 ROOM = [0, 4096, 3 * 4096]
 """Bytes that are left: none, one block, three blocks."""
 

@@ -49,6 +49,7 @@ ANSWERS = {
     "a folder": f"is a folder; {EXPECTED_ANSWERS}",
     "empty": f"holds no answer; expected one object a line, such as {EXAMPLE}",
 }
+ROWS = "a header with id and prediction, and a row for each answer"
 NO_RUN = {**ANSWERS, "a folder": "holds no results.json; expected a folder that puma grade --out has written"}
 PARQUET = {**ANSWERS, "empty": "is no Parquet file (Parquet file size is 0 bytes); write it again"}
 TASKS = {
@@ -72,8 +73,8 @@ Case = tuple[list[str], str, dict[str, str] | None]
 """A command with X for the file, the file's name, and what is said of each kind; None where others word it."""
 CASES: dict[str, Case] = {
     "grade JSONL": (["grade", "X"], "x.jsonl", ANSWERS),
-    "grade JSON": (["grade", "X"], "x.json", ANSWERS),
-    "grade CSV": (["grade", "X"], "x.csv", ANSWERS),
+    "grade JSON": (["grade", "X"], "x.json", ANSWERS | {"empty": f"holds no answer; expected [{EXAMPLE}]"}),
+    "grade CSV": (["grade", "X"], "x.csv", ANSWERS | {"empty": f"holds no answer; expected {ROWS}"}),
     "grade Parquet": (["grade", "X"], "x.parquet", PARQUET),
     "grade --jobs": (["grade", "X", "--jobs", "1", "--out", "jobs"], "x.parquet", None),
     "grade --tasks": (["grade", "a.jsonl", "--tasks", "X"], "x", TASKS),
@@ -196,10 +197,10 @@ def test_nothing_takes_the_place_of_a_device(run, there):
 
 
 UNREADABLE = {
-    "grade": (["grade", "X"], "puma: X: Permission denied; choose another file or folder\n"),
-    "explain": (["explain", "hc_001", "X"], "puma: X: Permission denied; choose another file or folder\n"),
-    "review": (["review", "X"], "puma: X: Permission denied; choose another file or folder\n"),
-    "report": (["report", "X"], "puma: X: Permission denied; choose another file or folder\n"),
+    "grade": (["grade", "X"], "puma: X: Permission denied; check its permissions\n"),
+    "explain": (["explain", "hc_001", "X"], "puma: X: Permission denied; check its permissions\n"),
+    "review": (["review", "X"], "puma: X: Permission denied; check its permissions\n"),
+    "report": (["report", "X"], "puma: X: Permission denied; check its permissions\n"),
 }
 
 
