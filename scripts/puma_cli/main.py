@@ -15,7 +15,7 @@ from .files import say
 FINE, UNEXPECTED, USAGE, REFUSED, BELOW = 0, 1, 2, 3, 4
 WAYS_OUT = {
     **dict.fromkeys((errno.EACCES, errno.EPERM), "check its permissions"),
-    errno.ENAMETOOLONG: "choose a shorter name",
+    errno.ENAMETOOLONG: "choose another, shorter name",
     **dict.fromkeys((errno.ENOTDIR, errno.EISDIR, errno.ELOOP, errno.EROFS), "choose another file or folder"),
 }
 """Of a file or folder that the user named: what is the matter with it, and what to do."""
