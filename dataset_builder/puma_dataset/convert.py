@@ -25,7 +25,7 @@ KINDS: tuple[tuple[str, str, re.Pattern[bytes]], ...] = (
 def way_out(kind: str, head: bytes) -> str:
     """What a file that is no `kind` (image or audio) is, and how to make one of it; "" where nobody can say.
 
-    >>> way_out("audio", b"\\\\x00\\\\x00\\\\x00\\\\x20ftypM4A ")
+    >>> way_out("audio", b"\\x00\\x00\\x00\\x20ftypM4A ")
     'it is MPEG-4 (M4A); convert it, such as with: ffmpeg -i FILE -vn FILE.flac'
     """
     return next((what for of, what, begins in KINDS if of == kind and begins.match(head)), "")
