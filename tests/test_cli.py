@@ -106,6 +106,14 @@ CONTENTS: dict[str, tuple[str, bytes, str]] = {
         "Name the tasks that were answered with --tasks FOLDER, or leave these answers out with "
         "puma grade --extra ignore.",
     ),
+    "ids that print like others": (
+        "a.jsonl",
+        "".join(f'{{"id": "{name}\u200b", "answer": "x"}}\n' for name in ("kot", "pies", "dom")).encode(),
+        "a.jsonl: 3 answers to no task of this set: 'kot\u200b' (line 1), 'pies\u200b' (line 2), 'dom\u200b' (line 3); "
+        "did you mean 'kot'? It is another name without U+200B\n"
+        "Name the tasks that were answered with --tasks FOLDER, or leave these answers out with "
+        "puma grade --extra ignore.",
+    ),
     "duplicate": (
         "a.jsonl",
         b'{"id": "kot", "answer": "x"}\n{"id": "dom", "answer": "x"}\n{"id": "kot", "answer": "y"}\n',
@@ -134,6 +142,23 @@ CONTENTS: dict[str, tuple[str, bytes, str]] = {
         b"id,answer\nkot,raz, dwa\n",
         "a.csv:2: has another number of columns than the header (2); quote answers that hold commas or line breaks",
     ),
+    "CSV with a header alone": (
+        "a.csv",
+        b"id,answer\n",
+        "a.csv: holds no answer; expected a header with id and prediction, and a row for each answer",
+    ),
+    "JSON that is cut off": (
+        "a.jsonl",
+        b'{"id": "kot", "answer":\n',
+        'a.jsonl:1: is no JSON (Expecting value at column 24, near d": "kot", "answer":); expected ' + EXAMPLE,
+    ),
+    "JSON in which a string never ends": (
+        "a.jsonl",
+        b'{"id": "kot',
+        'a.jsonl:1: is no JSON (Unterminated string starting at column 8, near {"id": "kot); expected ' + EXAMPLE,
+    ),
+    "a workbook": ("a.xlsx", b"PK", "a.xlsx: unknown kind of file; save it as CSV UTF-8, with the ids as text"),
+    "a compressed file": ("a.jsonl.gz", b"\x1f\x8b", "a.jsonl.gz: unknown kind of file; unpack it first"),
     "an unknown kind of file": (
         "a.txt",
         b"kot",

@@ -162,7 +162,8 @@ def test_uploads_are_bounded_and_named_where_they_are_wrong(tmp_path):
     [
         (files.rows_of, "id,prediction\na,b\nc\n", "CSV, wiersz 3: inna liczba kolumn niż w nagłówku."),
         (files.rows_of, 'id,prediction\na,"b\n', "CSV, wiersz 2: niezamknięty cudzysłów."),
-        (files.rows_of, f'id,prediction\na,"{"b" * 100_001}"\n', "CSV, wiersz 2: za długie pole."),
+        (files.rows_of, f'id,prediction\na,"{"b" * 2_000_001}"\n', "CSV, wiersz 2: za długie pole."),
+        (files.answers_of, f'id,prediction\na,"{"b" * 100_001}"\n', "Odpowiedź modelu: tekst ma 100\xa0001 znaków"),
         (files.rows_of, 'id,prediction\na,"b"c\n', "CSV, wiersz 2: zbędny tekst po cudzysłowie."),
         (files.rows_of, "id\n" + "a\n" * 3_001, "Za dużo wierszy: najwyżej 3\xa0000."),
         (files.answers_of, '{"id": "a", "prediction": "b"}\n\n{"id', "JSONL, wiersz 3: niezamknięty cudzysłów."),
@@ -249,3 +250,8 @@ def test_a_port_that_is_taken_is_said_so(run):
 def test_a_space_is_run_by_name(run):
     code, _, err = run("space", "puma_rule")
     assert (code, err) == (3, "puma: 'puma_rule' is no Space; did you mean 'puma_rules'?\n")
+
+
+def test_a_long_column_that_nobody_reads_refuses_no_file():
+    content = f"id,prediction,log\na,b,{'c' * 200_000}\n"
+    assert files.answers_of(content) == {"a": "b"}

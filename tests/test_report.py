@@ -132,7 +132,7 @@ def test_the_order_of_tasks_and_of_answers_does_not_count(answers: dict[str, str
 def test_an_answer_to_no_task_is_refused():
     with pytest.raises(InputError) as raised:
         grade_all([task("a")], {"a": "kot", "x": "pies"})
-    assert str(raised.value) == "1 answers to no task ('x'); leave them out or add their tasks"
+    assert str(raised.value) == "1 answer to no task ('x'); leave it out or add its task"
 
 
 def test_only_the_first_ten_unknown_ids_are_named():

@@ -15,7 +15,7 @@ from puma_metrics.rubric import Results, Settings, Sheet, results_as_dict, score
 from puma_metrics.wording import shorten
 
 from . import markup
-from .bounds import ANSWER, FILE, MODELS, ROWS, Refused, json_error, short
+from .bounds import FILE, MODELS, ROWS, Refused, json_error, short
 from .markup import numeric, text, title
 from .names import category_name, csv_error, figure_name
 from .sheet_words import error_type, finding_in_polish
@@ -57,7 +57,7 @@ def content_of(path: str | None, kinds: Sequence[str]) -> str:
 
 def rows_of(content: str) -> list[dict[str, str]]:
     """The rows of a CSV or TSV text. Raises Refused for one that is none, and for too many."""
-    csv.field_size_limit(ANSWER)
+    csv.field_size_limit(FILE)  # an answer that is too long is refused for that, and a column that nobody reads is not
     header = content.partition("\n")[0]
     # a spreadsheet in Polish writes semicolons
     delimiter = max(",;\t", key=header.count)

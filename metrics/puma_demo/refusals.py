@@ -78,8 +78,9 @@ _PROBLEMS = frames(
     (r"a letter or digit to grade is expected", "potrzebna jest litera albo cyfra do oceny"),
     (r"no JSON value \((.*)\)", r"to nie jest wartość JSON (\1)"),
     (r"JSON is expected", "oczekiwano JSON-u"),
-    (r"(\d+) answers to no task \((.*)\)", r"odpowiedzi do zadań spoza próbki: \1 (\2)"),
+    (r"(\d+) answers? to no task \((.*)\)", r"odpowiedzi do zadań spoza próbki: \1 (\2)"),
     (r"leave them out or add their tasks", "usuń je z pliku"),
+    (r"leave it out or add its task", "usuń ją z pliku"),
     (r"no prompt is common to all models", "żadne pytanie nie jest wspólne dla wszystkich modeli"),
     (r"leave out a model that answered other prompts", "usuń model, który odpowiadał na inne pytania"),
 )

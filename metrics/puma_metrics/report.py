@@ -116,7 +116,8 @@ def grade_all(
         raise InputError("two tasks have the same id; every id must be unique")
     if unknown := [name for name in answers if name not in ids]:
         shown = ", ".join(f"'{name}'" for name in unknown[:10])
-        raise InputError(f"{counted(len(unknown), 'answer')} to no task ({shown}); leave out what has no task here")
+        way_out = "leave them out or add their tasks" if len(unknown) > 1 else "leave it out or add its task"
+        raise InputError(f"{counted(len(unknown), 'answer')} to no task ({shown}); {way_out}")
     samples = tuple(_sample(task, answers, options) for task in progress(parsed))
     named = {name: value for name, value in options.items() if value}
     return Report(samples, signature("puma", len(parsed), tasks_digest(parsed), named))

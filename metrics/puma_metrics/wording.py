@@ -33,7 +33,7 @@ def _picture(control: re.Match[str]) -> str:
     return chr(0x2400 + ord(control[0])) if control[0] < " " else "␡" if control[0] == "\x7f" else "\ufffd"
 
 
-_UNSEEN = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060\ufeff]")
+_UNSEEN = re.compile("[\u00ad\u200b-\u200d\u2060\ufeff]")  # marks of direction show: they turn what follows
 
 
 def one_name(name: str) -> str:

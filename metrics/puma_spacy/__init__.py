@@ -47,6 +47,6 @@ def _aligned(doc: Doc) -> Iterator[tuple[Token, tuple[str, ...]]]:
 
 def base_forms(word: str) -> tuple[str, ...]:
     """The base forms of one of the grader's words, in the dictionary's order; the stems of an unknown one."""
-    if word[0].isdecimal():
+    if word[:1].isdecimal():
         return (text.written(word),)
     return tuple(dict.fromkeys(polish.base_keys(word.lower()))) or tuple(sorted(polish.stems(word.lower())))

@@ -21,6 +21,11 @@ TEXT_COLUMNS = ("prediction", "answer", "response", "output", "completion", "gen
 USED = ("id", *TEXT_COLUMNS, "model", "finish_reason", "error")
 """The columns that are read; whatever else a file has is left alone, and refuses nothing."""
 EXAMPLE = '{"id": "hc_001", "prediction": "To herb Leliwa."}'
+OTHER_KINDS = {
+    **dict.fromkeys((".xlsx", ".xlsm", ".xls", ".ods", ".numbers"), "save it as CSV UTF-8, with the ids as text"),
+    **dict.fromkeys((".gz", ".zip", ".bz2", ".xz", ".zst", ".tar", ".tgz"), "unpack it first"),
+}
+"""What to do with kinds that people have and that are not read."""
 LONGEST_INTEGER = 1000
 """Digits; Python makes no number of more than some thousand."""
 
@@ -51,7 +56,8 @@ def records(file: Path) -> Iterator[tuple[int, object]]:
         raise InputError(f"{file}: {what}; expected a file of answers, or - for JSONL from standard input")
     readers = {".jsonl": _jsonl, ".ndjson": _jsonl, ".json": _json, ".csv": _csv, ".tsv": _csv, ".parquet": _parquet}
     if file.suffix.lower() not in readers:
-        raise InputError(f"{file}: unknown kind of file; expected {', '.join(readers)}")
+        way_out = OTHER_KINDS.get(file.suffix.lower(), f"expected {', '.join(readers)}")
+        raise InputError(f"{file}: unknown kind of file; {way_out}")
     yield from readers[file.suffix.lower()](file)
 
 
@@ -107,7 +113,8 @@ def _parsed(at: str, written: str, example: str) -> Any:
     except json.JSONDecodeError as error:
         near = written[max(0, error.pos - 20) : error.pos + 20].strip()
         line = f"line {error.lineno}, " if "\n" in written else ""
-        what = f"{error.msg.removesuffix(' at')} at {line}column {error.colno}, near {near}"
+        where = f"at {line}column {error.colno}{f', near {near}' if near else ''}"
+        what = f"{error.msg.removesuffix(' at')} {where}"
         raise InputError(f"{at}: is no JSON ({what}); expected {example}") from error
 
 

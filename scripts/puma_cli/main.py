@@ -13,7 +13,12 @@ from puma_metrics.errors import InputError, PumaError, did_you_mean
 from .files import say
 
 FINE, UNEXPECTED, USAGE, REFUSED, BELOW = 0, 1, 2, 3, 4
-PLACE = {errno.ENAMETOOLONG, errno.ENOTDIR, errno.EISDIR, errno.ELOOP, errno.EACCES, errno.EPERM, errno.EROFS}
+WAYS_OUT = {
+    **dict.fromkeys((errno.EACCES, errno.EPERM), "check its permissions"),
+    errno.ENAMETOOLONG: "choose another, shorter name",
+    **dict.fromkeys((errno.ENOTDIR, errno.EISDIR, errno.ELOOP, errno.EROFS), "choose another file or folder"),
+}
+"""Of a file or folder that the user named: what is the matter with it, and what to do."""
 
 COMMANDS = {
     "quickstart": "Prepare, load and grade the bundled answers: see that everything works.",
@@ -114,8 +119,8 @@ def main() -> None:
         say(f"puma: {error}; name a file or folder itself", err=True)
         sys.exit(REFUSED)
     except OSError as error:
-        if error.errno in PLACE and error.filename:  # a file or folder that the user named cannot be one
-            say(f"puma: {error.filename}: {error.strerror}; choose another file or folder", err=True)
+        if error.errno in WAYS_OUT and error.filename:
+            say(f"puma: {error.filename}: {error.strerror}; {WAYS_OUT[error.errno]}", err=True)
             sys.exit(REFUSED)
         say(f"puma: {error.strerror or error}{f' ({error.filename})' if error.filename else ''}", err=True)
         sys.exit(UNEXPECTED)

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,12 @@ from .answer_files import EXAMPLE, TEXT_COLUMNS, USED, Twice, records, shown
 
 SHOWN = 10
 """How many ids a message names."""
+WANTED = {
+    **dict.fromkeys((".csv", ".tsv"), "a header with id and prediction, and a row for each answer"),
+    ".parquet": "the columns id and prediction, and a row for each answer",
+    ".json": f"[{EXAMPLE}]",
+}
+"""What a file should hold, by the ending of its name; of any other, lines of JSON."""
 AS_TEXT = "write it as text, as it stands elsewhere: 1.10 and 1.1 are one number (pandas: dtype=str)"
 
 
@@ -55,7 +62,8 @@ def read_models(file: Path, ids: Sequence[str], extra: str = "refuse", duplicate
     """The answers in a file, model by model where its column `model` names several; raises as `read_predictions`."""
     rows = [row_of(str(file), line, record) for line, record in records(file)]
     if not rows:
-        raise InputError(f"{file}: holds no answer; expected one object a line, such as {EXAMPLE}")
+        expected = WANTED.get(file.suffix.lower(), f"one object a line, such as {EXAMPLE}")
+        raise InputError(f"{file}: holds no answer; expected {expected}")
     wanted = set(ids)
     if extra == "refuse" and (unknown := [row for row in rows if row.id not in wanted]):
         lines = {row.id: row.line for row in reversed(unknown)}  # the first of each, from the last id to the first
@@ -106,8 +114,9 @@ def extra_message(file: Path, n: int, lines: Mapping[str, int], ids: Sequence[st
     """What to say of `n` answers to no task; `lines` has the unknown ids and where each stands first."""
     names = ", ".join(f"'{name}' (line {line})" for name, line in list(lines.items())[:SHOWN])
     more = f" and {len(lines) - SHOWN} more" if len(lines) > SHOWN else ""
-    known = did_you_mean(next(iter(lines)), ids) if n < len(ids) else ""
-    hint = f"; {known}" if known.startswith("did") else ""
+    known = did_you_mean(next(iter(lines)), ids)
+    prints_alike = not known.endswith("?")  # and not only the tasks of another set
+    hint = f"; {known}" if known.startswith("did") and (n < len(ids) or prints_alike) else ""
     return (
         f"{file}: {counted(n, 'answer')} to no task of this set: {names}{more}{hint}\n"
         "Name the tasks that were answered with --tasks FOLDER, or leave these answers out with "
@@ -174,6 +183,7 @@ def _model(at: str, record: Mapping[str, Any]) -> str:
     return model_name(model)
 
 
+@lru_cache(4096)
 def model_name(written: str | None) -> str:
     """The name of a model as its column has it, "" for none; names that print alike are one name."""
     return one_name(written) if isinstance(written, str) and not _is_nothing(written) else ""

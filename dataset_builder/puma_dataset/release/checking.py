@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from puma_metrics.errors import Finding, InputError
+from puma_metrics.wording import counted
 
 from ..canary import MANIFEST
 from ..lines import TASKS_FILE
@@ -219,4 +220,6 @@ def _in_tasks(public: Path, private: Private, expected: int) -> Iterator[Finding
         if task.id in private.ids:
             yield Finding("is the id of a private task; write it anew", field="id", **address)
     if len(tasks) != expected:
-        yield Finding(f"holds {len(tasks)} tasks, the release chose {expected}; release anew", file=TASKS_FILE)
+        yield Finding(
+            f"holds {counted(len(tasks), 'task')}, the release chose {expected}; release anew", file=TASKS_FILE
+        )

@@ -59,9 +59,11 @@ def release(private: str | Path, out: str | Path, *, percent: int = 20, seed: in
     records = [task.record for task in read_sound_tasks(private)[0]]
     selection = select(records, private, percent, seed)
     if not selection.public:
-        raise InputError(f"{private}: none of its {len(records)} tasks can be published; every one tells of another")
+        raise InputError(
+            f"{private}: {counted(len(records), 'task')}, none to be published; every one tells of another"
+        )
     if len(selection.public) == len(records):
-        raise InputError(f"{private}: every one of its {len(records)} tasks would be released; ask for fewer percent")
+        raise InputError(f"{private}: {counted(len(records), 'task')}, all to be released; ask for fewer percent")
     canary = _canary(private, percent, seed)
     with _room(out) as room:
         new = Path(room, "public")

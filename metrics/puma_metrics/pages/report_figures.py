@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from ..comparison import Run, agreement
 from ..leaderboard import NAMES, Results
+from ..wording import counted
 from .markup import bounds, escape, folded, one, own, table
 from .report_data import ShownTask
 
@@ -55,7 +56,9 @@ def difficulty(tasks: Sequence[ShownTask], models: Sequence[str]) -> str:
         for name, n in counts.items()
     )
     left = len(tasks) - len(answered)
-    caption = "Tasks passed, of the models that answered them." + (f" {left} tasks nobody answered." if left else "")
+    caption = "Tasks passed, of the models that answered them." + (
+        f" Nobody answered {counted(left, 'task')}." if left else ""
+    )
     return _figure(f"<div class=bars><ul>{rows}</ul></div>", caption) + _hardest(tasks, answered)
 
 

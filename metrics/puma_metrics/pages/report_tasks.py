@@ -6,6 +6,7 @@ from typing import Any
 
 from ..leaderboard import GROUPS, NAMES
 from ..task import Task
+from ..wording import counted
 from .markup import escape, folded, own
 from .report_data import Media, ShownAnswer, ShownTask
 
@@ -44,7 +45,7 @@ def filters(tasks: Sequence[ShownTask], models: Sequence[str]) -> str:
         "<button type=button id=open>Open or close all</button>",
     ]
     form = f'<form id=filter hidden aria-label="Filter the tasks">{"".join(fields)}</form>'
-    return f"{form}<p id=count class=small role=status>{len(tasks)} tasks</p>"
+    return f"{form}<p id=count class=small role=status>{counted(len(tasks), 'task')}</p>"
 
 
 def _select(name: str, label: str, options: Sequence[tuple[str, str]]) -> str:
@@ -81,7 +82,7 @@ def _task(shown: ShownTask, models: Sequence[str], with_tasks: bool, with_answer
 def _chips(models: Sequence[str], answers: Sequence[ShownAnswer]) -> str:
     if len(models) > FEW:
         passed = sum(answer.strict for answer in answers)
-        return f"<span class=chips><span class=chip>passed by {passed} of {len(models)} models</span></span>"
+        return f"<span class=chips><span class=chip>passed by {passed} of {counted(len(models), 'model')}</span></span>"
     chips = "".join(
         f'<span class="chip {_kind(answer)}">{_sign(answer)} {own(model)}</span>'
         for model, answer in zip(models, answers, strict=True)
