@@ -91,6 +91,17 @@ def _before_marks(pattern: re.Pattern[str], text: str) -> Iterator[Edit]:
         yield match.start(1), match.end(), small + match[1] + between
 
 
+_BEHIND_A_DIGIT = re.compile(r" (?<=\d )\d{1,3} \d{3}")
+_WORD_BEFORE_DIGITS = re.compile(rf"(?<![^\W_])\d*+{LETTER}[^\W_]*+(?<=\d)(?= \d)")
+
+
+def _word_end_edits(text: str) -> list[Edit]:
+    """A word that ends in a digit is no number, and digits in threes may follow it."""
+    if not _BEHIND_A_DIGIT.search(text):
+        return []
+    return [(match.end(), match.end(), SEPARATOR) for match in _WORD_BEFORE_DIGITS.finditer(text)]
+
+
 _LATEX: tuple[Step, ...] = (
     _rewrite(r"\{,\}", ",", "{"),
     Edits(formula_tilde_edits, frozenset("~")),
@@ -142,12 +153,10 @@ PHRASE1: tuple[Step, ...] = (
     *_emphasis("*"),
     *_emphasis("_"),
     *_emphasis("~"),
-    # A word that ends in a digit is no number, and digits in threes may follow it.
-    _rewrite(rf"((?<![^\W_])\d*+{LETTER}[^\W_]*+)(?<=\d)( )(?=\d)", rf"\1{SEPARATOR}\2"),
+    Edits(_word_end_edits, frozenset(" ")),
 )
 
 _MARKED = re.compile(rf"[<&\\{{^_*~{APOSTROPHES}{INVISIBLE}]")
-_BEHIND_A_DIGIT = re.compile(r" (?<=\d )\d{1,3} \d{3}")
 
 # No group starts after a number and a space, nor with the last part of a fraction or a date.
 _GROUPS = rf"(?:(?<![\d{STOP}] )(?<!\d[.,/⁄])(?<!\d[-‐–]\d[-‐–])(?<!\d[-‐–]\d\d[-‐–])|(?<=\+48 ))"
