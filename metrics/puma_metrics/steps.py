@@ -25,7 +25,7 @@ class Rewrite:
     @property
     def brings_hints(self) -> bool:
         """Whether the step can put in characters that a later step has as its hint."""
-        return callable(self.replacement)
+        return bool(self.replacement)
 
     def run(self, text: str) -> str:
         return self.pattern.sub(self.replacement, text)

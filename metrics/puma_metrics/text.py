@@ -108,15 +108,19 @@ _LATEX: tuple[Step, ...] = (
     _rewrite(r"(?<!\\)\\[,;: ]", " ", "\\"),
     _rewrite(r"(?<!\\)\\!", "", "\\"),
     _rewrite(r"\\qq?uad(?![A-Za-z])", SEPARATOR, "\\"),
+    _rewrite(r"\\textsuperscript\s*(?=\{)", "^", "\\"),
+    _rewrite(r"\\textsubscript\s*(?=\{)", "_", "\\"),
     _rewrite(r"\\(?:circ|degree|textdegree)(?![ABDEG-JL-Za-z])(?:\{\})?", "°", "\\"),
     Edits(command_edits, frozenset("\\")),
 )
 
+_GAP = r"[^\S\n]?"  # a space of any kind, or none
 _DEGREE: tuple[Step, ...] = (
     _rewrite("[˚∘]", "°", "˚∘"),
     _rewrite(r"(?<=\d)º", "°", "º"),
     _rewrite(
-        rf"(?<=\d)(?: ?{_OPEN} ?\^ ?(?:[o0]|\{{ ?[o0] ?\}})| ?[ºᵒ⁰])(?=(?:[ $]|\\[()])*+[CFK](?![^\W_]))",
+        rf"(?<=\d)(?:{_GAP}{_OPEN}{_GAP}\^{_GAP}(?:[o0]|\{{{_GAP}[o0]{_GAP}\}})|{_GAP}[ºᵒ⁰])"
+        r"(?=(?:[^\S\n]|\$|\\[()])*+[CFK](?![^\W_]))",
         "°",
         "^ºᵒ⁰",
     ),
