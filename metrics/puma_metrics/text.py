@@ -67,11 +67,14 @@ def _emphasis(mark: str) -> list[Rewrite]:
 
 _OPEN, _CLOSE = r"(?:\$|\\[()])?", r"(?:\$|\\\))?"  # of a formula
 _MARKS = r"(\*{1,3}|_{1,3}|~~|`|)"
+_NO_LETTER = f"[{_SUPERSCRIPT}{_SUBSCRIPT}{_CIRCLED}]"  # numbers that Python takes for letters
 _POWER = re.compile(
-    rf"(?<![^\W_])\d*+(?:{_UNIT}|{LETTER}){_MARKS}"
+    rf"(?<![^\W_])\d*+(?:{_UNIT}|(?!{_NO_LETTER}){LETTER}){_MARKS}"
     rf"(?:{_OPEN}\}}?\^(?:\{{\s*(\d+)\s*\}}|(\d+)){_CLOSE}|([{_SUPERSCRIPT}]+))"
 )
-_INDEX = re.compile(rf"(?<={LETTER}){_MARKS}(?:{_OPEN}_(?:\{{\s*([^\W_]+)\s*\}}|(\d+)){_CLOSE}|([{_SUBSCRIPT}]+))")
+_INDEX = re.compile(
+    rf"(?<={LETTER})(?<!{_NO_LETTER}){_MARKS}(?:{_OPEN}_(?:\{{\s*([^\W_]+)\s*\}}|(\d+)){_CLOSE}|([{_SUBSCRIPT}]+))"
+)
 
 
 def _power_edits(text: str) -> Iterator[Edit]:
@@ -131,15 +134,11 @@ _SMALL: tuple[Step, ...] = (
     Edits(_index_edits, _characters(f"_{_SUBSCRIPT}")),
     # What joined nothing is a number of its own.
     _rewrite(r"(\^(?:\{\s*\d+\s*\}|\d+))", rf"\1{STOP}", "^"),
-    _rewrite(rf"(?<=[^\W_])(?<![{_SUPERSCRIPT}])(?=[{_SUPERSCRIPT}])", SEPARATOR, _SUPERSCRIPT),
-    _rewrite(rf"(?<=[{_SUPERSCRIPT}])(?![{_SUPERSCRIPT}])", STOP, _SUPERSCRIPT),
+    _rewrite(rf"([{_SUPERSCRIPT}]+)", rf"{SEPARATOR}\1{STOP}", _SUPERSCRIPT),
     _rewrite(rf"(?<=\d)(?=[{_SUBSCRIPT}])|(?<=[{_SUBSCRIPT}])(?=\d)", SEPARATOR, _SUBSCRIPT),
-    _rewrite(rf"(?<=[^\W_])(?=[{_CIRCLED}])", SEPARATOR, _CIRCLED),
-    _rewrite(rf"(?<=[{_CIRCLED}])", STOP, _CIRCLED),
-    _rewrite(
-        rf"(?<=[^\W_])(?<![{_RAISED}])(?=[{_RAISED}])|(?<=[{_RAISED}])(?=[^\W_])(?![{_RAISED}])", SEPARATOR, _RAISED
-    ),
-    _rewrite(rf"(?<=[^\W_])(?=[{_WHOLE}])|(?<=[{_WHOLE}ºª])(?=[^\W_])", SEPARATOR, f"{_WHOLE}ºª"),
+    _rewrite(rf"([{_CIRCLED}])", rf"{SEPARATOR}\1{STOP}", _CIRCLED),
+    _rewrite(rf"([{_RAISED}]+|[{_WHOLE}])", rf"{SEPARATOR}\1{SEPARATOR}", f"{_RAISED}{_WHOLE}"),
+    _rewrite(r"(?<=[ºª])(?=[^\W_])", SEPARATOR, "ºª"),
     _rewrite("[™℠]", SEPARATOR, "™℠"),
 )
 
