@@ -82,7 +82,7 @@ def test_a_tag_names_its_attributes():
 
 @pytest.mark.parametrize("name", sorted(NAMES))
 def test_every_tag_of_html_but_the_formatting_ones_separates(name: str):
-    expected = {"sup": "a^{b", "sub": "a_{b"}.get(name, "ab" if name in FORMATTING else "a\nb")
+    expected = {"sup": "a^b", "sub": "a_b"}.get(name, "ab" if name in FORMATTING else "a\nb")
     assert edited(f"a<{name}>b", tag_edits(f"a<{name}>b")) == expected
 
 
@@ -99,6 +99,8 @@ SEPARATED = {
     "a</b><i>^2": "a^2",
     "a<sup>2</sup></b><i>c": "a^{2}\nc",
     "<sup>1</sup><sup>2</sup>": "^{1}^{2}",
+    "m<sup>2": "m^2",
+    "CO<sub>2 i <sup>1</sup>": "CO_2 i ^{1}",
 }
 
 
