@@ -140,7 +140,7 @@ def _mutants() -> Iterator[Any]:
                     yield pytest.param(module, *changed(without(pattern, start)), id=f"{full}: {alternative}")
 
 
-@pytest.mark.parametrize(("module", "name", "changed"), _mutants())
+@pytest.mark.parametrize(("module", "name", "changed"), list(_mutants()))
 def test_a_golden_line_needs_the_alternative(monkeypatch, module: ModuleType, name: str, changed: Any):
     monkeypatch.setattr(module, name, changed)
     assert _some_line_fails()
@@ -155,7 +155,7 @@ def _rows() -> Iterator[Any]:
             yield pytest.param(module, name, less, id=f"{name}: {row}")
 
 
-@pytest.mark.parametrize(("module", "name", "less"), _rows())
+@pytest.mark.parametrize(("module", "name", "less"), list(_rows()))
 def test_a_golden_line_needs_the_row(monkeypatch, module: ModuleType, name: str, less: Any):
     monkeypatch.setattr(module, name, less)
     assert _some_line_fails()
