@@ -1,13 +1,13 @@
 """The rule that counts the matches of a regular expression (GRADING, section 5)."""
 
 import re
-import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar, NamedTuple
 
 from .. import polish, text
+from ..deadline import Deadline
 from ..errors import Finding, RuleError
 from ..phrases import Answer
 from . import fields, pattern_guard
@@ -123,13 +123,13 @@ class Regex:
         in_pattern = next((base for base in bases if base in self.pattern_words), None)
         return in_pattern or (word if word in bases or not bases else bases[0])
 
-    def matches(self, searched: str, until: float) -> list[text.Span]:
+    def matches(self, searched: str, deadline: Deadline) -> list[text.Span]:
         """Where the pattern matches, empty matches left out; raises RuleError at the deadline."""
         found = []
         try:
-            for match in self.compiled.finditer(searched, timeout=max(until - time.thread_time(), 0.001)):
+            for match in self.compiled.finditer(searched, timeout=deadline.left):
                 found.append(match.span())
-                if len(found) % 1024 == 0 and time.thread_time() > until:
+                if len(found) % 1024 == 0 and deadline.is_over():
                     raise TimeoutError
         except (TimeoutError, MemoryError) as error:
             reason = f"ran for more than {DEADLINE:g} s" if isinstance(error, TimeoutError) else "ran out of memory"
@@ -156,8 +156,8 @@ class Regex:
 
     def _search(self, answer: Answer) -> Found:
         texts = self.texts(answer)  # looking words up is not the pattern's time
-        until = time.thread_time() + DEADLINE
-        found = [Found(searched, self.matches(searched, until)) for searched in texts]
+        deadline = Deadline(DEADLINE)
+        found = [Found(searched, self.matches(searched, deadline)) for searched in texts]
         counted = [each._replace(counted=self._count(*each[:2])) for each in found]
         return max(counted, key=lambda each: each.counted)
 
