@@ -15,6 +15,9 @@ from .phrase_rules import bounded
 
 DEADLINE = 1.0
 """Seconds of computing that one rule may search one answer: as the engine counts them, waiting for others left out."""
+CALLING_DEADLINE = 0.25
+"""The same for a pattern that calls a group of its own: one that calls itself first takes memory as long as it runs."""
+_CALL = re.compile(r"\(\?(?:R|[+-]?\d|&|P>)")
 
 ITEM = re.compile(
     r"\\(?:[pPN]\{[^}]*\}|x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|.)"  # an escape
@@ -132,11 +135,17 @@ class Regex:
                 if len(found) % 1024 == 0 and deadline.is_over():
                     raise TimeoutError
         except (TimeoutError, MemoryError) as error:
-            reason = f"ran for more than {DEADLINE:g} s" if isinstance(error, TimeoutError) else "ran out of memory"
+            reason = (
+                f"ran for more than {self._seconds:g} s" if isinstance(error, TimeoutError) else "ran out of memory"
+            )
             raise RuleError(
                 f"the pattern {fields.shown(self.pattern)} {reason}; write it with less backtracking"
             ) from error
         return [(start, end) for start, end in found if start < end]
+
+    @property
+    def _seconds(self) -> float:
+        return min(DEADLINE, CALLING_DEADLINE) if _CALL.search(self.pattern) else DEADLINE
 
     @property
     def is_choosy(self) -> bool:
@@ -156,7 +165,7 @@ class Regex:
 
     def _search(self, answer: Answer) -> Found:
         texts = self.texts(answer)  # looking words up is not the pattern's time
-        deadline = Deadline(DEADLINE)
+        deadline = Deadline(self._seconds)
         found = [Found(searched, self.matches(searched, deadline)) for searched in texts]
         counted = [each._replace(counted=self._count(*each[:2])) for each in found]
         return max(counted, key=lambda each: each.counted)
