@@ -217,7 +217,8 @@ def _pattern(validator: Any, pattern: str, value: object, schema: object) -> Ite
     if not isinstance(value, str):
         return
     try:
-        is_found = _compiled(pattern).search(value, timeout=_work.get().deadline.left)
+        # the others of a server go on meanwhile
+        is_found = _compiled(pattern).search(value, timeout=_work.get().deadline.left, concurrent=True)
     except (TimeoutError, MemoryError) as error:
         problem = f"runs for more than {PATTERN_DEADLINE:g} s; one with less backtracking is expected"
         raise Unjudged(f"pattern {shorten(pattern)} {problem}") from error

@@ -40,6 +40,10 @@ SLOW: dict[str, Sent] = {
     ),
     "a schema that refers to itself": schema({"type": "object", "allOf": [{"$ref": "#"}, {"$ref": "#"}]}, {"a": 1}),
     "unique objects": schema(fields({"uniqueItems": True}), {"a": [{"b": n} for n in range(4_990)]}),
+    "many objects, and no schema": (
+        json.dumps({"a": [{"b": n} for n in range(4_990)]}),
+        json.dumps([{"type": "extraction", "reference": {"a": "x"}}]),
+    ),
     "unique values of an enum": schema(
         {"$schema": "http://json-schema.org/draft-04/schema#", "allOf": [{"enum": [{"b": n} for n in range(1_500)]}]},
         {"a": 1},
