@@ -8,9 +8,9 @@ if something that a rule asks for has no sound occurrence. The patterns are Poli
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import islice
 
+from .lazy import made_once
 from .marks import (
     CLAUSE_END,
     CONCESSION_AFTER,
@@ -55,19 +55,19 @@ class Reading:
     wanted: Sequence[Span] = ()
     """Where everything stands that the rules ask for."""
 
-    @cached_property
+    @made_once
     def retractions(self) -> list[int]:
         """Where the answer takes something back; a mark that the prompt uses itself, as `ostatecznie`, is none."""
         asked = set(_WORD.findall(self.prompt.lower())) - {"nie"}
         found = RETRACTION.finditer(self.text)
         return [match.start() for match in found if not asked.issuperset(_WORD.findall(match[0].lower()))]
 
-    @cached_property
+    @made_once
     def conclusion(self) -> int:
         """Where the last announced conclusion starts, or 0."""
         return max((match.start() for match in CONCLUSION.finditer(self.text)), default=0)
 
-    @cached_property
+    @made_once
     def echoes(self) -> list[Span]:
         """Where at least ECHO words in a row also stand in the prompt."""
         asked = [token.lower() for token, _ in token_places(self.prompt)]

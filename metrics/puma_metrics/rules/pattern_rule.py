@@ -3,12 +3,12 @@
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any, ClassVar, NamedTuple
 
 from .. import polish, text
 from ..deadline import Deadline
 from ..errors import Finding, RuleError
+from ..lazy import made_once
 from ..phrases import Answer
 from . import fields, pattern_guard
 from .phrase_rules import bounded
@@ -91,12 +91,12 @@ class Regex:
             problem = f"does not compile ({fields.shown(self.pattern)}): {error}"
             yield Finding(f"{problem}; expected a pattern of the regex package, VERSION0", field="pattern")
 
-    @cached_property
+    @made_once
     def compiled(self):
         """The only way to the engine. Raises BadPattern, of a pattern that nobody has validated too."""
         return pattern_guard.compiled(compiled_text(self.pattern, self.normalize), self.normalize)
 
-    @cached_property
+    @made_once
     def pattern_words(self) -> frozenset[str]:
         return frozenset(word.lower() for word in _RUN.findall(_ESCAPE.sub(" ", self.pattern)))
 
