@@ -107,7 +107,7 @@ def _record_findings(record: dict[str, Any], explosive: Mapping[int, Finding]) -
 
 def _media_findings(folder: Path, line: Line) -> Iterator[Finding]:
     for path, kind in media_of(line.record):
-        problem = path_problem(folder, path) or content_problem(folder / path, path, kind)
+        problem = path_problem(folder, path) or content_problem(folder, path, kind)
         if problem:
             yield Finding(problem, field="media.path", **line.address())
 

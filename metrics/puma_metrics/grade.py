@@ -3,12 +3,12 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
 from math import fsum
 from numbers import Real
 from typing import Any
 
 from .flags import flags
+from .lazy import made_once
 from .phrases import Answer
 from .rules import Extraction, RuleScore, score_rule
 from .signature import canonical
@@ -101,7 +101,7 @@ class TaskScore:
     """What was graded: the raw answer less its reasoning block, cut to LONGEST_ANSWER."""
     is_cut: bool = field(default=False, repr=False)
 
-    @cached_property
+    @made_once
     def flags(self) -> tuple[str, ...]:
         """What a person should read before trusting this score; flags never change it, and wait to be asked for."""
         found = flags(self.task, self.answer, self.rules)

@@ -1,20 +1,23 @@
 """The rule that counts the matches of a regular expression (GRADING, section 5)."""
 
 import re
-import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any, ClassVar, NamedTuple
 
 from .. import polish, text
+from ..deadline import Deadline
 from ..errors import Finding, RuleError
+from ..lazy import made_once
 from ..phrases import Answer
 from . import fields, pattern_guard
 from .phrase_rules import bounded
 
 DEADLINE = 1.0
 """Seconds of computing that one rule may search one answer: as the engine counts them, waiting for others left out."""
+CALLING_DEADLINE = 0.25
+"""The same for a pattern that calls a group of its own: one that calls itself first takes memory as long as it runs."""
+_CALL = re.compile(r"\(\?(?:R|[+-]?\d|&|P>)")
 
 ITEM = re.compile(
     r"\\(?:[pPN]\{[^}]*\}|x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|.)"  # an escape
@@ -88,12 +91,12 @@ class Regex:
             problem = f"does not compile ({fields.shown(self.pattern)}): {error}"
             yield Finding(f"{problem}; expected a pattern of the regex package, VERSION0", field="pattern")
 
-    @cached_property
+    @made_once
     def compiled(self):
         """The only way to the engine. Raises BadPattern, of a pattern that nobody has validated too."""
         return pattern_guard.compiled(compiled_text(self.pattern, self.normalize), self.normalize)
 
-    @cached_property
+    @made_once
     def pattern_words(self) -> frozenset[str]:
         return frozenset(word.lower() for word in _RUN.findall(_ESCAPE.sub(" ", self.pattern)))
 
@@ -123,20 +126,26 @@ class Regex:
         in_pattern = next((base for base in bases if base in self.pattern_words), None)
         return in_pattern or (word if word in bases or not bases else bases[0])
 
-    def matches(self, searched: str, until: float) -> list[text.Span]:
+    def matches(self, searched: str, deadline: Deadline) -> list[text.Span]:
         """Where the pattern matches, empty matches left out; raises RuleError at the deadline."""
         found = []
         try:
-            for match in self.compiled.finditer(searched, timeout=max(until - time.thread_time(), 0.001)):
+            for match in self.compiled.finditer(searched, timeout=deadline.left):
                 found.append(match.span())
-                if len(found) % 1024 == 0 and time.thread_time() > until:
+                if len(found) % 1024 == 0 and deadline.is_over():
                     raise TimeoutError
         except (TimeoutError, MemoryError) as error:
-            reason = f"ran for more than {DEADLINE:g} s" if isinstance(error, TimeoutError) else "ran out of memory"
+            reason = (
+                f"ran for more than {self._seconds:g} s" if isinstance(error, TimeoutError) else "ran out of memory"
+            )
             raise RuleError(
                 f"the pattern {fields.shown(self.pattern)} {reason}; write it with less backtracking"
             ) from error
         return [(start, end) for start, end in found if start < end]
+
+    @property
+    def _seconds(self) -> float:
+        return min(DEADLINE, CALLING_DEADLINE) if _CALL.search(self.pattern) else DEADLINE
 
     @property
     def is_choosy(self) -> bool:
@@ -156,8 +165,8 @@ class Regex:
 
     def _search(self, answer: Answer) -> Found:
         texts = self.texts(answer)  # looking words up is not the pattern's time
-        until = time.thread_time() + DEADLINE
-        found = [Found(searched, self.matches(searched, until)) for searched in texts]
+        deadline = Deadline(self._seconds)
+        found = [Found(searched, self.matches(searched, deadline)) for searched in texts]
         counted = [each._replace(counted=self._count(*each[:2])) for each in found]
         return max(counted, key=lambda each: each.counted)
 
