@@ -9,6 +9,9 @@ from io import BufferedReader
 from pathlib import Path, PurePosixPath
 from typing import Any
 
+from puma_metrics.errors import unseen_difference
+
+from .convert import HEAD, way_out
 from .opening import Unopened, open_inside
 from .wholeness import mp3_shortfall, shortfall, webp_pixels
 
@@ -57,7 +60,10 @@ def _closest(folder: Path, path: str) -> str:
     place = (folder / path).parent
     names = sorted(file.name for file in place.iterdir()) if place.is_dir() else []
     close = difflib.get_close_matches(PurePosixPath(path).name, names, n=1)
-    return f"did you mean '{PurePosixPath(path).with_name(close[0])}'?" if close else "put the file there"
+    if not close:
+        return "put the file there"
+    meant = str(PurePosixPath(path).with_name(close[0]))
+    return f"did you mean '{meant}'?{unseen_difference(path, meant)}"
 
 
 def content_problem(folder: Path, path: str, kind: str) -> str:
@@ -74,7 +80,11 @@ def content_problem(folder: Path, path: str, kind: str) -> str:
             found = problem(opened)
         except MemoryError:
             found = "needs more memory than there is; make it smaller"
-    return f"'{path}' {found}" if found else ""
+        if not found:
+            return ""
+        opened.seek(0)
+        other = way_out(kind, opened.read(HEAD))
+    return f"'{path}' {found.partition(';')[0]}; {other}" if other else f"'{path}' {found}"
 
 
 def _image_problem(file: BufferedReader) -> str:
