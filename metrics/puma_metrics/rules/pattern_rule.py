@@ -13,6 +13,7 @@ from .. import polish, text
 from ..errors import Finding, RuleError
 from ..phrases import Answer
 from . import fields
+from .pattern_form import PatternForm, pattern_form
 from .phrase_rules import bounded
 
 DEADLINE = 1.0
@@ -96,6 +97,8 @@ class Regex:
         yield from fields.above(self.match_min_length, self.match_max_length, "match_min_length", "match_max_length")
         if not self.pattern:
             yield Finding('is empty (""); expected a pattern', field="pattern")
+        elif self.form.problems:
+            yield from (Finding(problem, field="pattern") for problem in self.form.problems)
         elif (items := unrolled(self.pattern)) > MOST_ITEMS:
             problem = f"writes out to {items:,} items ({fields.shown(self.pattern)}); expected at most {MOST_ITEMS:,}"
             yield Finding(f"{problem}: nest fewer counted repetitions", field="pattern")
@@ -110,18 +113,22 @@ class Regex:
             yield Finding(f"{problem}; expected a pattern of the regex package, VERSION0", field="pattern")
 
     @cached_property
+    def form(self) -> PatternForm:
+        return pattern_form(self.pattern, self.normalize)
+
+    @cached_property
     def compiled(self):
         flags = regex.VERSION0 | (regex.IGNORECASE if self.normalize else 0)
-        return regex.compile(text.run(text.CLEAN, self.pattern), flags)
+        return regex.compile(self.form.text, flags)
 
     @cached_property
     def pattern_words(self) -> frozenset[str]:
-        return frozenset(word.lower() for word in _RUN.findall(_ESCAPE.sub(" ", self.pattern)))
+        return frozenset(word.lower() for word in _RUN.findall(_ESCAPE.sub(" ", self.form.text)))
 
     @property
     def literals(self) -> set[str]:
         """The characters that the pattern names one by one, outside classes."""
-        items = {item[0] for item in ITEM.finditer(_HEAD.sub("", self.pattern))}
+        items = {item[0] for item in ITEM.finditer(_HEAD.sub("", self.form.text))}
         escaped = {item[1] for item in items if len(item) == 2 and item[0] == "\\" and not item[1].isalnum()}
         return escaped | {item for item in items if len(item) == 1 and item not in ".^$|()*+?{}[]"}
 
