@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby, pairwise
 from typing import Any
@@ -38,7 +38,7 @@ class Rewrite:
             for start, end in [(done, match.start()), *self._kept(match)]:
                 if isinstance(start, str):  # inserted text stands where the match stood
                     pieces.append(start)
-                    new += [_whole(match, places)] * len(start)
+                    new += [_whole(*match.span(), places)] * len(start)
                 else:
                     pieces.append(text[start:end])
                     new += places[start:end]
@@ -54,11 +54,42 @@ class Rewrite:
         return [match.span(int(part)) if index % 2 else (part, None) for index, part in enumerate(parts)]
 
 
-def _whole(match: re.Match[str], places: Sequence[Span]) -> Span:
-    if match.start() < match.end():
-        return places[match.start()][0], places[match.end() - 1][1]
-    at = places[match.start() - 1][1] if match.start() else 0
+def _whole(start: int, end: int, places: Sequence[Span]) -> Span:
+    if start < end:
+        return places[start][0], places[end - 1][1]
+    at = places[start - 1][1] if start else 0
     return at, at
+
+
+@dataclass(frozen=True)
+class Edits:
+    """A step that a pattern cannot decide: `find` names the places in order, and what stands there afterwards.
+
+    It finds nothing in a text without any of the characters in `hint`.
+    """
+
+    find: Callable[[str], Iterable[tuple[int, int, str]]]
+    hint: frozenset[str] = frozenset()
+    brings_hints = True
+
+    def run(self, text: str) -> str:
+        pieces: list[str] = []
+        done = 0
+        for start, end, replacement in self.find(text):
+            pieces += (text[done:start], replacement)
+            done = end
+        return "".join([*pieces, text[done:]]) if pieces else text
+
+    def trace(self, text: str, places: Sequence[Span]) -> tuple[str, list[Span]]:
+        pieces: list[str] = []
+        new: list[Span] = []
+        done = 0
+        for start, end, replacement in self.find(text):
+            pieces += (text[done:start], replacement)
+            new += places[done:start]
+            new += [_whole(start, end, places)] * len(replacement)
+            done = end
+        return "".join([*pieces, text[done:]]), [*new, *places[done:]]
 
 
 SHORT = 2_000
@@ -130,7 +161,7 @@ def _combines(char: str) -> bool:
     return unicodedata.category(first)[0] == "M" or "\u1160" <= first <= "\u11ff"
 
 
-Step = Rewrite | Normal
+Step = Rewrite | Edits | Normal
 
 
 def run(steps: Sequence[Step], text: str) -> str:
