@@ -69,7 +69,7 @@ DRESS = {
     "bold start": lambda word: f"**{word[:2]}**{word[2:]}",
     "bold": lambda word: f"**{word}**",
     "tag inside": lambda word: f"{word[:2]}<b>{word[2:]}</b>",
-    "comment inside": lambda word: f"{word[:2]}<!-- x -->{word[2:]}",
+    "comment before": lambda word: f"<!-- x -->{word}",
     "LaTeX": lambda word: rf"$\text{{{word}}}$",
     "full width": lambda word: "".join(chr(ord(c) + 0xFEE0) if "!" <= c <= "~" else c for c in word),
     "capitals": str.upper,

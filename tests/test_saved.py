@@ -7,6 +7,7 @@ import pytest
 
 from puma_cli import files
 from puma_cli.saved import read_saved
+from puma_metrics import SCORING
 from puma_metrics.errors import InputError
 
 
@@ -61,10 +62,10 @@ def test_results_of_other_tasks_are_refused(run, saved, task_folder, task):
 
 def test_results_of_another_scoring_are_refused(run, saved, tmp_path):
     file = tmp_path / "out/b/results.json"
-    file.write_text(file.read_text().replace("|scoring:1|", "|scoring:0|"))
+    file.write_text(file.read_text().replace(f"|scoring:{SCORING}|", "|scoring:0|"))
     code, _, err = run("compare", saved)
     assert code == 3
-    assert "  scoring:1 against scoring:0\nThe way out: puma rescore" in err
+    assert f"  scoring:{SCORING} against scoring:0\nThe way out: puma rescore" in err
 
 
 # saved runs

@@ -101,6 +101,11 @@ class DocumentScore:
         return (beyond & self.reference.table_words).total()
 
     @property
+    def says_anything(self) -> bool:
+        """Whether a reader of the answer sees a word, in the text or in a table."""
+        return bool(self.answer_words) or any(words1(cell[0]) for t in self.answer_tables for row in t for cell in row)
+
+    @property
     def text_accuracy(self) -> float:
         return max(0.0, 1 - self.errors / max(self.words, 1))
 

@@ -1,7 +1,7 @@
 """One task and one answer: the task's score, with the scores of its rules (GRADING, section 1)."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import fsum
@@ -16,23 +16,56 @@ from .task import Task, parse_task
 LONGEST_ANSWER = 1_000_000
 """Bytes in UTF-8; a longer answer is cut there, which is counted and reported."""
 
-_THINKING = re.compile(r"\s*<think>.*?(?:</think>|\Z)", re.DOTALL)
+_MARKS = (
+    ("<think>", "</think>"),
+    ("<thinking>", "</thinking>"),
+    ("<thought>", "</thought>"),
+    ("<reasoning>", "</reasoning>"),
+    ("◁think▷", "◁/think▷"),
+    ("[THINK]", "[/THINK]"),
+)
+"""What opens a block of reasoning, and what closes it."""
+
+_FINAL = "<|channel|>final<|message|>"
+_FINAL_END = re.compile(r"<\|(?:return|end)\|>\s*\Z")
+_HARMONY = re.compile(r"(?:<\|start\|>assistant)?<\|channel\|>(?:analysis|commentary)\b")
+_START = re.compile(r"[\s\ufeff]*")
 
 
 def without_thinking(answer: str) -> str:
-    """The answer after its leading reasoning block.
+    """The answer after its leading reasoning block, by a table of marks (GRADING, section 1).
 
-    A block that never closes leaves nothing; without an opening tag all goes up to the first closing one.
+    A block that never closes leaves nothing; without an opening mark all goes up to the first closing one of which no
+    opening one stands before it. Of gpt-oss what stands in the channel `final` is the answer.
 
     >>> without_thinking("<think>Zamość?</think> Lublin"), without_thinking("Zamość?</think> Lublin")
     (' Lublin', ' Lublin')
     >>> without_thinking("<think>Zamość"), without_thinking("Tag <think> to </think> tekst.")
     ('', 'Tag <think> to </think> tekst.')
+    >>> without_thinking("<|channel|>analysis<|message|>Zamość?<|end|><|channel|>final<|message|>Lublin<|return|>")
+    'Lublin'
     """
-    if leading := _THINKING.match(answer):
-        return answer[leading.end() :]
-    before, closing, after = answer.partition("</think>")
-    return after if closing and "<think>" not in before else answer
+    start = _START.match(answer).end()  # type: ignore[union-attr]  # it matches anywhere
+    for opening, closing in _MARKS:
+        if answer.startswith(opening, start):
+            return answer[start:].partition(closing)[2]
+    if answer.startswith("analysis", start) and "assistantfinal" in answer:  # gpt-oss without its special tokens
+        return answer.partition("assistantfinal")[2]
+    if _FINAL not in answer and _HARMONY.match(answer, start):
+        return ""
+    end, mark = min(_unopened(answer), default=(0, ""))
+    rest = answer[end + len(mark) :]
+    return _FINAL_END.sub("", rest) if mark == _FINAL else rest
+
+
+def _unopened(answer: str) -> Iterator[tuple[int, str]]:
+    """Where the first closing mark of each kind stands that has no opening mark of its kind before it."""
+    if _FINAL in answer:
+        yield answer.index(_FINAL), _FINAL
+    for opening, closing in _MARKS:
+        at = answer.find(closing)
+        if at >= 0 and opening not in answer[:at]:
+            yield at, closing
 
 
 def cut(answer: str) -> str:

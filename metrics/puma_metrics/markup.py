@@ -17,21 +17,23 @@ Span = tuple[int, int]
 Edit = tuple[int, int, str]
 """Start, end and what stands in its place."""
 
-FORMATTING = frozenset(
+_FORMATTING = (
     "a abbr b bdi bdo cite code del dfn em font i ins kbd mark q s samp small span strong sub sup tt u var wbr "
-    "big strike nobr acronym time data ruby rb".split()
+    "big strike nobr acronym time data ruby rb"
 )
+FORMATTING = frozenset(_FORMATTING.split())
 """Tags that vanish, so that `<b>Krak</b>ów` is one word; every other tag separates."""
 
-NAMES = FORMATTING | frozenset(
+_OTHERS = (
     "address applet area article aside audio base basefont bgsound blink blockquote body br button canvas caption "
     "center col colgroup command content datalist dd details dialog dir div dl dt element embed fencedframe fieldset "
     "figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html iframe image img input "
     "isindex keygen label legend li link listing main map marquee math menu menuitem meta meter multicol nav nextid "
     "noembed noframes noscript object ol optgroup option output p param picture plaintext portal pre progress rp rt "
     "rtc script search section select selectedcontent shadow slot source spacer style summary svg table tbody td "
-    "template textarea tfoot th thead title tr track ul video xmp".split()
+    "template textarea tfoot th thead title tr track ul video xmp"
 )
+NAMES = FORMATTING | frozenset(_OTHERS.split())
 """The names of HTML, today's and those of old pages; any other name is a tag only under conditions, see `tags`."""
 
 HIDDEN = ("script", "style", "template", "noscript", "head", "title")

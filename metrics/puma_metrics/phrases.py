@@ -165,16 +165,21 @@ class Answer:
 
     @property
     def is_blank(self) -> bool:
-        return self.is_wordless and not self.raw1.strip()  # whoever only counts need not make raw1
+        """Whether a reader sees nothing but white space; whoever only counts need not make raw1 for that."""
+        return (self.is_wordless or "<" in self.text) and not self.raw1.strip()
 
     @property
     def is_wordless(self) -> bool:
-        """Whether the answer has no letter (L*) and no number (N*)."""
+        """Whether the answer has no letter (L*) and no number (N*), seen or not."""
         return not _WORDY.search(self.text)
 
     def is_silent(self, normalize: bool) -> bool:
         """Silence is never right: no word at all, or with `normalize: false` nothing but white space."""
         return not self.tokens if normalize else self.is_blank
+
+    def says_no_word(self, normalize: bool) -> bool:
+        """Whether the text form that a rule reads has no letter and no number."""
+        return not self.tokens if normalize else not _WORDY.search(self.raw1)
 
     @made_once
     def raw1_places(self) -> Sequence[Span]:

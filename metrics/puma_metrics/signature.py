@@ -9,7 +9,7 @@ from . import __version__
 from .polish import dictionary
 from .task import Task
 
-SCORING = 1
+SCORING = 2
 """Rises if and only if some score can move; CHANGELOG.md says what and why."""
 
 

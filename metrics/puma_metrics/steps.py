@@ -36,9 +36,9 @@ class Rewrite:
         done = 0
         for match in self.pattern.finditer(text):
             for start, end in [(done, match.start()), *self._kept(match)]:
-                if isinstance(start, str):  # inserted text stands where the match stood
+                if isinstance(start, str):
                     pieces.append(start)
-                    new += [_whole(*match.span(), places)] * len(start)
+                    new += [self._inserted(match, end, places)] * len(start)
                 else:
                     pieces.append(text[start:end])
                     new += places[start:end]
@@ -46,12 +46,22 @@ class Rewrite:
         return "".join([*pieces, text[done:]]), [*new, *places[done:]]
 
     def _kept(self, match: re.Match[str]) -> list[tuple]:
-        """The replacement as spans of the match that stay, and as texts that are put in."""
+        """The replacement as spans of the match that stay, and as texts that are put in, each with the place where the
+        span before it ends."""
         if callable(self.replacement):
             result = self.replacement(match)
             return [match.span()] if result == match[0] else [(result, None)]
+        kept: list[tuple] = []
         parts = re.split(r"\\(\d)", self.replacement)
-        return [match.span(int(part)) if index % 2 else (part, None) for index, part in enumerate(parts)]
+        at = match.start() if len(parts) > 1 else None
+        for index, part in enumerate(parts):
+            kept.append(match.span(int(part)) if index % 2 else (part, at))
+            at = max(at or 0, match.end(int(part))) if index % 2 else at
+        return kept
+
+    def _inserted(self, match: re.Match[str], at: int | None, places: Sequence[Span]) -> Span:
+        """Text beside parts that stay stands between them; any other text where the match stood."""
+        return _whole(*match.span(), places) if at is None else _whole(at, at, places)
 
 
 def _whole(start: int, end: int, places: Sequence[Span]) -> Span:

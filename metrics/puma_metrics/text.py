@@ -6,8 +6,12 @@ Changing what a form returns means a new name, never a silent edit. A form is a 
 import html
 import re
 import unicodedata
+from collections.abc import Iterator
 
-from .steps import Normal, Rewrite, Span, Step, is_nfkc, run, trace
+from . import markup
+from .latex import SEPARATOR, STOP, command_edits, formula_tilde_edits
+from .markup import Edit, Hide, tag_edits
+from .steps import Edits, Normal, Rewrite, Span, Step, is_nfkc, run, trace
 
 INVISIBLE = "\u00ad\u200b-\u200f\u202a-\u202e\u2060\ufeff"
 APOSTROPHES = "'`´ʹʻʼʽ‘’‛′‵＇՚ꞌ"
@@ -31,22 +35,19 @@ CLEAN: tuple[Step, ...] = (_rewrite(f"[{INVISIBLE}]", "", INVISIBLE), Normal("NF
 
 RAW1: tuple[Step, ...] = (
     *CLEAN,
+    Edits(Hide(""), frozenset("<")),
+    _rewrite("\r\n?", "\n", "\r"),
     _rewrite(r"[^\S\n]", " "),
     _rewrite("[\u2010\u2011]", "-", "\u2010\u2011"),
     _rewrite(r"\{,\}", ",", "{"),
 )
 
-_BLOCK = (
-    "address|article|aside|blockquote|body|br|caption|center|dd|details|dialog|div|dl|dt|fieldset|figcaption|figure|"
-    "footer|form|h[1-6]|head|header|hr|html|legend|li|main|nav|ol|option|p|pre|section|summary|table|tbody|td|tfoot|"
-    "th|thead|title|tr|ul"
-)
-_COMMAND = (
-    r"\\(?:text(?:bf|it|md|normal|rm|sc|sf|sl|tt|up)?|math(?:bb|bf|cal|frak|it|normal|rm|sf|tt)|bm|boldsymbol|boxed|"
-    r"emph|hbox|mbox|operatorname|overline|underline)\*?\s*\{([^{}]*)\}"
-)
-_SMALL = "⁰¹²³⁴-⁹₀-₉"  # superscript and subscript digits
+_SUPERSCRIPT, _SUBSCRIPT = "⁰¹²³⁴-⁹", "₀-₉"  # digits
+_RAISED = "ʰ-ʸˠ-ˤᴬ-ᵡᶛ-ᶿⁱⁿⱽ"  # letters
 _CIRCLED = "¼-¾⅐-⅟↉①-⒛⓪⓵-⓿㉑-㉟㊱-㊿🄀-🄊"  # vulgar fractions; circled and other enclosed numbers
+_WHOLE = "№℡℻㍱-㏿"  # signs that NFKC spells out, as № becomes No
+_UNIT = "mm|cm|dm|km|[µμ]m|nm|ha|ml|dl|min|kg|Pa|Hz"
+"""Units of more than one letter that a superscript joins; m, l, s, h, g, t, J, N, V, W and A are single letters."""
 
 
 def _emphasis(mark: str) -> list[Rewrite]:
@@ -71,40 +72,98 @@ def _unescape(match: re.Match[str]) -> str:
 
 _ENTITY = re.compile(r"&(?:#[0-9]{1,16};?|#x[0-9a-f]{1,16};?|[^\t\n\f <&#;]{1,32};?)", re.IGNORECASE)
 
+_OPEN, _CLOSE = r"(?:\$|\\\()?", r"(?:\$|\\\))?"  # of a formula
+_MARKS = r"(\*{1,3}|_{1,3}|~~|`|)"
+_POWER = re.compile(
+    rf"(?<![^\W_])\d*+(?:{_UNIT}|{LETTER}){_MARKS}"
+    rf"(?:{_OPEN}\}}?\^(?:\{{\s*(\d+)\s*\}}|(\d+)){_CLOSE}|([{_SUPERSCRIPT}]+))"
+)
+_INDEX = re.compile(rf"(?<={LETTER}){_MARKS}(?:{_OPEN}_(?:\{{\s*([^\W_]+)\s*\}}|(\d+)){_CLOSE}|([{_SUBSCRIPT}]+))")
+
+
+def _power_edits(text: str) -> Iterator[Edit]:
+    """A superscript joins a single letter or a unit, and so comes before the marks of emphasis that close there."""
+    return _before_marks(_POWER, text)
+
+
+def _index_edits(text: str) -> Iterator[Edit]:
+    """A subscript joins the letter before it."""
+    return _before_marks(_INDEX, text)
+
+
+def _before_marks(pattern: re.Pattern[str], text: str) -> Iterator[Edit]:
+    for match in pattern.finditer(text):
+        small = match[2] or match[3] or match[4]
+        yield match.start(1), match.end(), unicodedata.normalize("NFKC", small) + match[1]
+
+
+_LATEX: tuple[Step, ...] = (
+    _rewrite(r"\{,\}", ",", "{"),
+    Edits(formula_tilde_edits, frozenset("~")),
+    _rewrite(r"(?<!\\)\\[,;: ]", " ", "\\"),
+    _rewrite(r"(?<!\\)\\!", "", "\\"),
+    _rewrite(r"\\qq?uad(?![A-Za-z])", SEPARATOR, "\\"),
+    _rewrite(r"\\(?:circ|degree|textdegree)(?![A-BD-EG-JL-Za-z]|[CFK][A-Za-z])(?:\{\})?", "°", "\\"),
+    Edits(command_edits, frozenset("\\")),
+)
+
+_DEGREE: tuple[Step, ...] = (
+    _rewrite("[˚∘]", "°", "˚∘"),
+    _rewrite(r"(?<=\d)º", "°", "º"),
+    _rewrite(
+        rf"(?<=\d)(?: ?{_OPEN} ?\^ ?(?:[o0]|\{{ ?[o0] ?\}})| ?[ºᵒ⁰])(?= ?{_CLOSE} ?{_OPEN} ?[CFK](?![^\W_]))",
+        "°",
+        "^ºᵒ⁰",
+    ),
+)
+
+_SMALL: tuple[Step, ...] = (
+    Edits(_power_edits, _characters(f"^{_SUPERSCRIPT}")),
+    Edits(_index_edits, _characters(f"_{_SUBSCRIPT}")),
+    # What joined nothing is a number of its own.
+    _rewrite(r"(\^(?:\{\s*\d+\s*\}|\d+))", rf"\1{STOP}", "^"),
+    _rewrite(rf"(?<=[^\W_])(?<![{_SUPERSCRIPT}])(?=[{_SUPERSCRIPT}])", SEPARATOR, _SUPERSCRIPT),
+    _rewrite(rf"(?<=[{_SUPERSCRIPT}])(?![{_SUPERSCRIPT}])", STOP, _SUPERSCRIPT),
+    _rewrite(rf"(?<=\d)(?=[{_SUBSCRIPT}])|(?<=[{_SUBSCRIPT}])(?=\d)", SEPARATOR, _SUBSCRIPT),
+    _rewrite(rf"(?<=[^\W_])(?=[{_CIRCLED}])", SEPARATOR, _CIRCLED),
+    _rewrite(rf"(?<=[{_CIRCLED}])", STOP, _CIRCLED),
+    _rewrite(
+        rf"(?<=[^\W_])(?<![{_RAISED}])(?=[{_RAISED}])|(?<=[{_RAISED}])(?=[^\W_])(?![{_RAISED}])", SEPARATOR, _RAISED
+    ),
+    _rewrite(rf"(?<=[^\W_])(?=[{_WHOLE}])|(?<=[{_WHOLE}ºª])(?=[^\W_])", SEPARATOR, f"{_WHOLE}ºª"),
+    _rewrite("[™℠]", SEPARATOR, "™℠"),
+)
+
 PHRASE1: tuple[Step, ...] = (
     *CLEAN,
-    # Tags. A line break stands for a space that groups no digits.
-    _rewrite(r"<!--(?:(?!<!--).)*?-->", "", "<", re.DOTALL),
-    _rewrite(rf"</?(?:{_BLOCK})(?=[\s/>])[^<>]*>", "\n", "<", re.IGNORECASE),
-    _rewrite(r"</?(?!su[bp][\s/>])[a-z][a-z0-9-]*(?=[\s/>])[^<>]*>", "", "<", re.IGNORECASE),
-    _rewrite(r"(?<=\d)</?su[bp](?=[\s/>])[^<>]*>(?=\d)", "^", "<", re.IGNORECASE),
-    _rewrite(r"</?su[bp](?=[\s/>])[^<>]*>", "", "<", re.IGNORECASE),
+    Edits(Hide(markup.SEPARATOR), frozenset("<")),
+    Edits(tag_edits, frozenset("<")),
     Rewrite(_ENTITY, _unescape, frozenset("&")),
     *CLEAN,
-    # LaTeX, from the inside out.
-    _rewrite(r"\{,\}", ",", "{"),
-    _rewrite(r"\\,", " ", "\\"),
-    *(_rewrite(_COMMAND, r"\1", "\\"),) * 3,
-    # Small digits join a letter and part from a digit; the caret is a separator that groups no digits.
-    _rewrite(rf"(?<={LETTER})(?:\$|\\\()?[_^]\{{?(\d+)\}}?(?:\$|\\\))?", r"\1", "_^"),
-    _rewrite(rf"(?<=\d)(?=[{_SMALL}])|(?<=[{_SMALL}])(?=\d)", "^", _SMALL),
-    _rewrite(rf"(?<=[\d{_CIRCLED}])(?=[{_CIRCLED}])|(?<=[{_CIRCLED}])(?=\d)", "^", _CIRCLED),
-    _rewrite("[™℠]", "^", "™℠"),
+    *_LATEX,
+    *_DEGREE,
+    *_SMALL,
     _rewrite(f"[{APOSTROPHES}]", "’", APOSTROPHES),
     Normal("NFKC"),
     *_emphasis("*"),
     *_emphasis("_"),
     *_emphasis("~"),
+    # A word that ends in a digit is no number, and digits in threes may follow it.
+    _rewrite(rf"((?<![^\W_])\d*+{LETTER}[^\W_]*+)(?<=\d)( )(?=\d)", rf"\1{SEPARATOR}\2"),
 )
 
 _MARKED = re.compile(rf"[<&\\{{^_*~{APOSTROPHES}{INVISIBLE}]")
+_BEHIND_A_DIGIT = re.compile(r" (?<=\d )\d{1,3} \d{3}")
+
+# No group starts after a number and a space, nor with the last part of a fraction or a date.
+_GROUPS = rf"(?:(?<![\d{STOP}] )(?<!\d[.,/⁄])(?<!\d[-‐–]\d[-‐–])(?<!\d[-‐–]\d\d[-‐–])|(?<=\+48 ))"
 
 TOKEN = re.compile(
     rf"{LETTER}[^\W_]*(?:(?<={LETTER})’(?={LETTER})[^\W_]+)*"
     r"|(?=\d)(?:"
     r"(?<=\+)48(?!\d)|(?<=\+)48(?=\d{9}(?!\d))"  # a country code stands alone
     r"|(?<!\d:)(?:[01]?\d|2[0-4]):[0-5]\d(?!\d|:\d)"  # a time
-    r"|(?:(?<!\d )|(?<=\+48 ))\d{1,3}(?: \d{3})+(?!\d)(?:(?<!\d[.,])[.,]\d+(?![.,]?\d))?"  # digits in threes
+    rf"|{_GROUPS}\d{{1,3}}(?: \d{{3}})+(?!\d)(?:(?<!\d[.,])[.,]\d+(?![.,]?\d))?"  # digits in threes
     r"|(?<!\d[.,])\d+[.,]\d+(?![.,]?\d)"  # a decimal number
     r"|\d+)"
 )
@@ -151,7 +210,7 @@ def tokens(text: str) -> list[str]:
     >>> tokens("**Krak**ów, 1 234,50 zł o 14.52")
     ['Kraków', '1 234,50', 'zł', 'o', '14.52']
     """
-    if _MARKED.search(text) or not is_nfkc(text):
+    if _MARKED.search(text) or _BEHIND_A_DIGIT.search(text) or not is_nfkc(text):
         text = run(PHRASE1, text)
     return (TOKEN if _DIGIT.search(text) else _WORD).findall(text)
 

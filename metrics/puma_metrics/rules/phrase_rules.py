@@ -145,7 +145,7 @@ class Exclude(_Phrases):
     checks: ClassVar[dict[str, fields.Check]] = {"phrases": fields.some_strings, "normalize": fields.flag}
 
     def is_silent(self, answer: Answer) -> bool:
-        return answer.is_wordless or answer.is_silent(self.normalize)
+        return answer.says_no_word(self.normalize)
 
     def soft(self, answer: Answer) -> float:
         return sum(not item.is_in(answer) for item in self.ready) / len(self.ready)

@@ -36,7 +36,7 @@ class Asr:
         return words1(self.reference)
 
     def is_silent(self, answer: Answer) -> bool:
-        return answer.is_wordless
+        return not answer.words1
 
     def soft(self, answer: Answer) -> float:
         return accuracy(word_errors(answer.words1, self.words), len(self.words))
@@ -65,7 +65,7 @@ class Ocr:
         return document.read_reference(self.blocks)
 
     def is_silent(self, answer: Answer) -> bool:
-        return answer.is_wordless
+        return answer.is_wordless or not self.compare(answer).says_anything
 
     def compare(self, answer: Answer) -> document.DocumentScore:
         return answer.compared(self, lambda: document.score_document(answer.text, self.read))
