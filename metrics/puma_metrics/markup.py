@@ -281,10 +281,15 @@ def tag_edits(text: str) -> list[Edit]:
     >>> tag_edits("<b>km</b><sup>2</sup>")
     [(0, 3, ''), (5, 14, '^{'), (15, 21, '}')]
     """
+    return edits_of(tags(text))
+
+
+def edits_of(found: Sequence[Tag]) -> list[Edit]:
+    """The same for tags that were found already."""
     edits: list[Edit] = []
     run: list[Tag] = []
     end = -1
-    for tag in tags(text):
+    for tag in found:
         if tag[0] != end and run:
             edits.append((run[0].start, end, _in_place_of(run)))
             run = []

@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from .markup import FORMATTING, NAMES, SEPARATOR, Hide, Tag, tag_edits, tags
+from .markup import FORMATTING, NAMES, SEPARATOR, Hide, Tag, edits_of, tags
 from .text import CLEAN, INVISIBLE, run
 
 Cell = tuple[str, int, int]
@@ -199,8 +199,9 @@ def read_tables(markdown: str, tables_as_text: bool = False) -> tuple[str, list[
     source = _without_hidden(_DROPPED.sub("", markdown).replace("\r\n", "\n").replace("\r", "\n"))
     reader = _Reader()
     done = 0
-    joints = {start: new for start, _, new in tag_edits(source) if SEPARATOR in new}
-    for tag in tags(source):
+    found = tags(source)
+    joints = {start for start, _, new in edits_of(found) if SEPARATOR in new}
+    for tag in found:
         reader.sink.append(source[done : tag.start])
         done = tag.end
         if source[tag.start - 1 : tag.start] == "`" == source[tag.end : tag.end + 1]:
