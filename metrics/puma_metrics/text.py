@@ -3,14 +3,13 @@
 Changing what a form returns means a new name, never a silent edit. A form is a literal list of steps.
 """
 
-import html
 import re
 import unicodedata
 from collections.abc import Iterator
 
 from . import markup
 from .latex import SEPARATOR, STOP, command_edits, formula_tilde_edits
-from .markup import Edit, Hide, tag_edits
+from .markup import ENTITY, Edit, Hide, character, tag_edits
 from .steps import Edits, Normal, Rewrite, Span, Step, is_nfkc, run, trace
 
 INVISIBLE = "\u00ad\u200b-\u200f\u202a-\u202e\u2060\ufeff"
@@ -66,13 +65,7 @@ def _emphasis(mark: str) -> list[Rewrite]:
     ]
 
 
-def _unescape(match: re.Match[str]) -> str:
-    return html.unescape(match[0])
-
-
-_ENTITY = re.compile(r"&(?:#[0-9]{1,16};?|#x[0-9a-f]{1,16};?|[^\t\n\f <&#;]{1,32};?)", re.IGNORECASE)
-
-_OPEN, _CLOSE = r"(?:\$|\\\()?", r"(?:\$|\\\))?"  # of a formula
+_OPEN, _CLOSE = r"(?:\$|\\[()])?", r"(?:\$|\\\))?"  # of a formula
 _MARKS = r"(\*{1,3}|_{1,3}|~~|`|)"
 _POWER = re.compile(
     rf"(?<![^\W_])\d*+(?:{_UNIT}|{LETTER}){_MARKS}"
@@ -93,8 +86,9 @@ def _index_edits(text: str) -> Iterator[Edit]:
 
 def _before_marks(pattern: re.Pattern[str], text: str) -> Iterator[Edit]:
     for match in pattern.finditer(text):
-        small = match[2] or match[3] or match[4]
-        yield match.start(1), match.end(), unicodedata.normalize("NFKC", small) + match[1]
+        small = unicodedata.normalize("NFKC", match[2] or match[3] or match[4])
+        between = SEPARATOR if text[match.end() : match.end() + 1].isdecimal() else ""
+        yield match.start(1), match.end(), small + match[1] + between
 
 
 _LATEX: tuple[Step, ...] = (
@@ -103,7 +97,7 @@ _LATEX: tuple[Step, ...] = (
     _rewrite(r"(?<!\\)\\[,;: ]", " ", "\\"),
     _rewrite(r"(?<!\\)\\!", "", "\\"),
     _rewrite(r"\\qq?uad(?![A-Za-z])", SEPARATOR, "\\"),
-    _rewrite(r"\\(?:circ|degree|textdegree)(?![A-BD-EG-JL-Za-z]|[CFK][A-Za-z])(?:\{\})?", "°", "\\"),
+    _rewrite(r"\\(?:circ|degree|textdegree)(?![ABDEG-JL-Za-z])(?:\{\})?", "°", "\\"),
     Edits(command_edits, frozenset("\\")),
 )
 
@@ -111,7 +105,7 @@ _DEGREE: tuple[Step, ...] = (
     _rewrite("[˚∘]", "°", "˚∘"),
     _rewrite(r"(?<=\d)º", "°", "º"),
     _rewrite(
-        rf"(?<=\d)(?: ?{_OPEN} ?\^ ?(?:[o0]|\{{ ?[o0] ?\}})| ?[ºᵒ⁰])(?= ?{_CLOSE} ?{_OPEN} ?[CFK](?![^\W_]))",
+        rf"(?<=\d)(?: ?{_OPEN} ?\^ ?(?:[o0]|\{{ ?[o0] ?\}})| ?[ºᵒ⁰])(?=(?:[ $]|\\[()])*+[CFK](?![^\W_]))",
         "°",
         "^ºᵒ⁰",
     ),
@@ -138,7 +132,7 @@ PHRASE1: tuple[Step, ...] = (
     *CLEAN,
     Edits(Hide(markup.SEPARATOR), frozenset("<")),
     Edits(tag_edits, frozenset("<")),
-    Rewrite(_ENTITY, _unescape, frozenset("&")),
+    Rewrite(ENTITY, character, frozenset("&")),
     *CLEAN,
     *_LATEX,
     *_DEGREE,
