@@ -301,11 +301,11 @@ def tag_edits(text: str) -> list[Edit]:
     >>> tag_edits("<b>km</b><sup>2</sup>")
     [(0, 3, ''), (5, 14, '^{'), (15, 21, '}')]
     """
-    return edits_of(tags(text))
+    return edits_of(text, tags(text))
 
 
-def edits_of(found: Sequence[Tag]) -> list[Edit]:
-    """The same for tags that were found already."""
+def edits_of(text: str, found: Sequence[Tag]) -> list[Edit]:
+    """The same for the text's tags where they were found already."""
     edits: list[Edit] = []
     run: list[Tag] = []
     end = -1

@@ -6,12 +6,11 @@ document order, where a browser's tree would move it before the table, and the t
 a general parser walks its stack of open elements once per tag, and a megabyte of `<div>` takes it two minutes.
 """
 
-import html
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from .markup import FORMATTING, NAMES, SEPARATOR, Hide, Tag, edits_of, tags
+from .markup import ENTITY, FORMATTING, NAMES, SEPARATOR, Hide, Tag, character, edits_of, tags
 from .text import CLEAN, INVISIBLE, run
 
 Cell = tuple[str, int, int]
@@ -39,23 +38,11 @@ _ATTRIBUTE = re.compile(
     r"""([^ \t\n\f/=]+)(?:[ \t\n\f]*=[ \t\n\f]*(?:"([^"]*)"|'([^']*)'|([^ \t\n\f"'][^ \t\n\f]*)?))?"""
 )
 _SPAN = re.compile(r"[ \t\n\f\r]*\+?([0-9]+)")
-_ENTITY = re.compile(r"&(?:#([0-9]++);?|#x([0-9a-f]++);?|[^\t\n\f <&#;]{1,32};?)", re.IGNORECASE)  # no name is longer
-_LONGEST_NUMBER = 8
-"""Digits beyond which a character's number is that of no character."""
 
 
 def unescape(text: str) -> str:
     """The text with its character references replaced; numbers of any length are read without an exception."""
-    return _ENTITY.sub(_character, text) if "&" in text else text
-
-
-def _character(reference: re.Match[str]) -> str:
-    digits = (reference[1] or reference[2] or "").lstrip("0")
-    if len(digits) > _LONGEST_NUMBER:
-        return "\ufffd"
-    if reference[1] or reference[2]:
-        return html.unescape(f"&#{'x' if reference[2] else ''}{digits or '0'};")
-    return html.unescape(reference[0])
+    return ENTITY.sub(character, text) if "&" in text else text
 
 
 @dataclass
@@ -200,7 +187,7 @@ def read_tables(markdown: str, tables_as_text: bool = False) -> tuple[str, list[
     reader = _Reader()
     done = 0
     found = tags(source)
-    joints = {start for start, _, new in edits_of(found) if SEPARATOR in new}
+    joints = {start for start, _, new in edits_of(source, found) if SEPARATOR in new}
     for tag in found:
         reader.sink.append(source[done : tag.start])
         done = tag.end

@@ -2,6 +2,7 @@
 
 import re
 import time
+from array import array
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -55,11 +56,30 @@ def unrolled(pattern: str) -> int:
     return sum(groups)
 
 
+class Spans(Sequence[text.Span]):
+    """Starts and ends of matches, empty ones left out: as numbers, since a million pairs would take 100 MB."""
+
+    def __init__(self, numbers: "array[int] | None" = None):
+        self.numbers = array("I") if numbers is None else numbers
+
+    def add(self, span: text.Span) -> None:
+        if span[0] < span[1]:
+            self.numbers.extend(span)
+
+    def __len__(self) -> int:
+        return len(self.numbers) // 2
+
+    def __getitem__(self, index: Any) -> Any:
+        if isinstance(index, slice):
+            return [self[place] for place in range(*index.indices(len(self)))]
+        return self.numbers[2 * index], self.numbers[2 * index + 1]
+
+
 class Found(NamedTuple):
     """Where a pattern matches, and how many of the matches count."""
 
     searched: str
-    places: list[text.Span]
+    places: Sequence[text.Span]
     counted: int = 0
 
 
@@ -151,20 +171,21 @@ class Regex:
         in_pattern = next((base for base in bases if base in self.pattern_words), None)
         return in_pattern or (word if word in bases or not bases else bases[0])
 
-    def matches(self, searched: str, until: float) -> list[text.Span]:
+    def matches(self, searched: str, until: float) -> Spans:
         """Where the pattern matches, empty matches left out; raises RuleError at the deadline."""
-        found = []
+        found = Spans()
         try:
-            for match in self.compiled.finditer(searched, timeout=max(until - time.thread_time(), 0.001)):
-                found.append(match.span())
-                if len(found) % 1024 == 0 and time.thread_time() > until:
+            matches = self.compiled.finditer(searched, timeout=max(until - time.thread_time(), 0.001))
+            for number, match in enumerate(matches, start=1):
+                found.add(match.span())
+                if number % 1024 == 0 and time.thread_time() > until:
                     raise TimeoutError
         except (TimeoutError, MemoryError) as error:
             reason = f"ran for more than {DEADLINE:g} s" if isinstance(error, TimeoutError) else "ran out of memory"
             raise RuleError(
                 f"the pattern {fields.shown(self.pattern)} {reason}; write it with less backtracking"
             ) from error
-        return [(start, end) for start, end in found if start < end]
+        return found
 
     @property
     def is_choosy(self) -> bool:
