@@ -16,14 +16,33 @@ from typing import Any
 
 import pytest
 
-from puma_metrics import latex, markup, parse_rule, phrase_matches, phrases, polish, score_rule, text
+from puma_metrics import (
+    extraction,
+    json_reader,
+    latex,
+    links,
+    markdown,
+    markup,
+    parse_rule,
+    phrase_matches,
+    phrases,
+    polish,
+    score_rule,
+    tables,
+    text,
+)
+from puma_metrics.document import split_document
 from puma_metrics.grade import without_thinking
+from puma_metrics.rules import pattern_form, pattern_items
 from puma_metrics.steps import Rewrite
 
 grade = import_module("puma_metrics.grade")  # its function has the same name
 GOLDEN = Path(__file__).with_name("golden")
 
-PATTERNS: tuple[ModuleType, ...] = (text, markup, latex, phrases, polish, grade)
+PATTERNS: tuple[ModuleType, ...] = (
+    *(text, markup, latex, phrases, polish, grade),
+    *(markdown, links, tables, json_reader, extraction, pattern_form, pattern_items),
+)
 """Modules whose patterns and text forms decide scores."""
 
 TABLES = ((markup, "FORMATTING"), (markup, "NAMES"), (markup, "_SMALL"), (grade, "_MARKS"))
@@ -51,10 +70,34 @@ def _reasoning(record: dict[str, Any]) -> bool:
     return without_thinking(record["answer"]) == record["graded"]
 
 
+def _words(record: dict[str, Any]) -> bool:
+    return split_document(record["input"])[0] == record["words"]
+
+
+def _tables(record: dict[str, Any]) -> bool:
+    words, found = split_document(record["input"])
+    cells = [[[list(cell) for cell in row] for row in table] for table in found]
+    return cells == record["tables"] and words == text.words1(record["text"])
+
+
+def _extraction(record: dict[str, Any]) -> bool:
+    score = extraction.compare_json(record["answer"], json_reader.read_reference(record["reference"]))
+    return round(score.soft, 6) == round(record["soft"], 6)
+
+
+def _pattern(record: dict[str, Any]) -> bool:
+    form = pattern_form.pattern_form(record["pattern"], record["normalize"])
+    return form.text == record["compiled"] and bool(form.problems) is record["error"]
+
+
 CHECKS: dict[str, Callable[[dict[str, Any]], bool]] = {
     "phrase_match.jsonl": _phrase,
     "reasoning.jsonl": _reasoning,
     "rules.jsonl": _rule,
+    "ocr_words.jsonl": _words,
+    "ocr_tables.jsonl": _tables,
+    "extraction_answers.jsonl": _extraction,
+    "pattern_forms.jsonl": _pattern,
 }
 """By golden file what says whether one of its lines holds."""
 
