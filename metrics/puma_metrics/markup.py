@@ -278,7 +278,7 @@ def _outermost(spans: Iterator[Span]) -> list[Span]:
 SEPARATOR = "\n"
 """What stands for a tag that separates: a space that groups no digits."""
 
-_SMALL = {"sup": "^{", "sub": "_{"}
+_SMALL = {"sup": "^", "sub": "_"}
 _SMALL_SIGNS = frozenset("⁰¹²³⁴⁵⁶⁷⁸⁹₀₁₂₃₄₅₆₇₈₉^_")
 """What starts a superscript or subscript that is written without a tag."""
 
@@ -309,27 +309,31 @@ def edits_of(text: str, found: Sequence[Tag]) -> list[Edit]:
     edits: list[Edit] = []
     run: list[Tag] = []
     end = -1
+    closed = {tag.name: tag.start for tag in found if tag.is_closing and tag.name in _SMALL}
     for tag in found:
         if tag[0] != end and run:
-            edits.append((run[0].start, end, _in_place_of(run, text[end])))
+            edits.append((run[0].start, end, _in_place_of(run, text[end], closed)))
             run = []
         run.append(tag)
         end = tag[1]
     if run:
-        edits.append((run[0].start, end, _in_place_of(run, text[end : end + 1])))
+        edits.append((run[0].start, end, _in_place_of(run, text[end : end + 1], closed)))
     return edits
 
 
-def _in_place_of(run: Sequence[Tag], following: str) -> str:
-    """A closing formatting tag followed at once by an opening one separates, unless a superscript comes next."""
+def _in_place_of(run: Sequence[Tag], following: str, closed: dict[str, int]) -> str:
+    """A closing formatting tag followed at once by an opening one separates, unless a superscript comes next.
+
+    `closed` is where the last superscript and subscript close; one that never does is what follows at once.
+    """
     pieces: list[str] = []
     after_closing = separates = False
-    for _, _, name, is_closing, _ in run:
+    for start, _, name, is_closing, _ in run:
         if name in _SMALL:
             if separates and is_closing:
                 pieces.append(SEPARATOR)
             after_closing = separates = False
-            pieces.append("}" if is_closing else _SMALL[name])
+            pieces.append("}" if is_closing else _SMALL[name] + "{" * (start < closed.get(name, 0)))
         elif name not in FORMATTING:
             pieces.append(SEPARATOR)
             after_closing = separates = False

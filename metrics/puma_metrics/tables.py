@@ -22,11 +22,14 @@ Table = list[list[Cell]]
 MAX_COLSPAN = 1000
 MAX_ROWSPAN = 65534
 
-_BLOCK = re.compile(
-    "address|article|aside|blockquote|body|br|caption|center|col|colgroup|dd|details|dialog|dir|div|dl|dt|fieldset|"
-    "figcaption|figure|footer|form|h[1-6]|head|header|hgroup|hr|html|legend|li|main|menu|nav|ol|optgroup|option|p|pre|"
-    "search|section|summary|table|tbody|td|tfoot|th|thead|title|tr|ul"
+_LINES = (
+    "address article aside blockquote body caption center col colgroup dd details dialog dir div dl dt fieldset "
+    "figcaption figure footer form h1 h2 h3 h4 h5 h6 head header hgroup hr html legend li main menu nav ol "
+    "optgroup option p pre search section summary table tbody td tfoot th thead title tr ul"
 )
+BLOCKS = frozenset(_LINES.split())
+"""Elements that begin and end a line, over which no mark of Markdown reaches; other tags are a space."""
+
 _SECTIONS = frozenset(("thead", "tbody", "tfoot"))
 
 # What is no character of a text: the invisible ones of all text forms, controls other than white space, surrogates.
@@ -221,7 +224,7 @@ def _without_cut_off(rest: str) -> str:
 
 def _tag(reader: _Reader, tag: Tag, source: str, tables_as_text: bool) -> None:
     """A tag separates on both of its sides, wherever the text on them belongs."""
-    separator = "\n" if _BLOCK.fullmatch(tag.name) and tag.name != "br" else " "
+    separator = "\n" if tag.name in BLOCKS else " "
     reader.sink.append(separator)
     if tables_as_text:
         return

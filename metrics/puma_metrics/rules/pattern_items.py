@@ -14,16 +14,15 @@ LITERAL, ESCAPE, CLASS, REPEAT, HEAD, END, ANY, LAYOUT = (
 )  # fmt: skip
 
 _ESCAPE = (
-    r"\\(?:[pPN]\{[^}]*+\}|x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8}|[gL]<[^>]*+>|[0-7]{3}|0[0-7]?|[1-9][0-9]?|.)"
+    r"\\(?:[pPN]\{[^}]*+\}|x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8}|[gL]<[^>]*+>|[0-7]{3}|.)"
 )
 _FLAGS = r"(?P<on>[A-Za-z0-9]*+)(?:-(?P<off>[A-Za-z]++))?"
 _ITEM = re.compile(
     rf"(?P<{ESCAPE}>{_ESCAPE})"
     rf"|(?P<{CLASS}>\[\^?\]?(?:\[:\^?[^\]:]*+:\]|\\.|[^\]\\])*+\])"
     r"|(?P<comment>\(\?#(?:\\.|[^)\\])*+\))"
-    rf"|(?P<{HEAD}>\((?:\*[A-Z]+\)|\?(?:P?<\w++>|<?[=!]|P[=>&]\w++\)|[>|]|&\w++\)|R\)|[+-]?\d++\)|\(\w++\)|(?=\(\?)"
-    rf"|{_FLAGS}[:)]))?)"
-    rf"|(?P<{REPEAT}>[*+?]|\{{(?:\d++(?:,\d*+)?|,\d*+|[deis<=\d,+]++(?::[^}}]*+)?)\}})"
+    rf"|(?P<{HEAD}>\((?:\?(?:P?<\w++>|<?[=!]|P[=>&]\w++\)|[>|]|&\w++\)|\(\w++\)|{_FLAGS}[:)]))?)"
+    rf"|(?P<{REPEAT}>[*+?]|\{{[deis<=\d,+]++(?::[^}}]*+)?\}})"
     rf"|(?P<{END}>[)|])|(?P<{ANY}>[.^$])|(?P<{LITERAL}>.)",
     re.DOTALL,
 )
@@ -83,7 +82,7 @@ _KINDS = (ESCAPE, CLASS, HEAD, REPEAT, END, ANY, LITERAL)
 
 
 def opens_group(head: str) -> bool:
-    """Whether a group begins; not with flags for the whole pattern, a call or a verb, which end at once."""
+    """Whether a group begins; not with flags for the whole pattern or a reference, which end at once."""
     return not head.endswith(")") or head.startswith("(?(")
 
 
