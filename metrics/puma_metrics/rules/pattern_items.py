@@ -13,15 +13,14 @@ LITERAL, ESCAPE, CLASS, REPEAT, HEAD, END, ANY, LAYOUT = (
     "literal", "escape", "class", "repeat", "head", "end", "any", "layout",
 )  # fmt: skip
 
-_ESCAPE = (
-    r"\\(?:[pPN]\{[^}]*+\}|x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8}|[gL]<[^>]*+>|[0-7]{3}|.)"
-)
+_ESCAPE = r"\\(?:[pPN]\{[^}]*+\}|x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8}|[gL]<[^>]*+>|[0-7]{3}|.)"
+_NAME = r"[^\s()<>=!?:]++"  # also with letters in two parts
 _FLAGS = r"(?P<on>[A-Za-z0-9]*+)(?:-(?P<off>[A-Za-z]++))?"
 _ITEM = re.compile(
     rf"(?P<{ESCAPE}>{_ESCAPE})"
     rf"|(?P<{CLASS}>\[\^?\]?(?:\[:\^?[^\]:]*+:\]|\\.|[^\]\\])*+\])"
     r"|(?P<comment>\(\?#(?:\\.|[^)\\])*+\))"
-    rf"|(?P<{HEAD}>\((?:\?(?:P?<\w++>|<?[=!]|P[=>&]\w++\)|[>|]|&\w++\)|\(\w++\)|{_FLAGS}[:)]))?)"
+    rf"|(?P<{HEAD}>\((?:\?(?:P?<{_NAME}>|<?[=!]|P[=>&]{_NAME}\)|[>|]|&{_NAME}\)|\({_NAME}\)|{_FLAGS}[:)]))?)"
     rf"|(?P<{REPEAT}>[*+?]|\{{[deis<=\d,+]++(?::[^}}]*+)?\}})"
     rf"|(?P<{END}>[)|])|(?P<{ANY}>[.^$])|(?P<{LITERAL}>.)",
     re.DOTALL,
