@@ -162,6 +162,18 @@ def test_pairing_equals_brute_force(left, right):
     assert sum(scores[pair] for pair in pairs) == pytest.approx(best, abs=1e-12)
 
 
+def test_beyond_four_million_pairs_objects_stay_in_the_references_order(monkeypatch):
+    monkeypatch.setattr("puma_metrics.pairing.MAX_PAIRS", 8)
+    left = [{"a": n, "b": n, "c": n} for n in (1, 2, 3)]
+    right = [{"a": 9, "b": 2, "c": 3}, {"a": 1, "b": 8, "c": 3}, {"a": 1, "b": 2, "c": 7}]
+    assert best_pairing(left, right) == ([(0, 0), (1, 1), (2, 2)], False)
+    # equal objects are paired first, wherever they stand; what is left keeps the order of both sides
+    both = [*left, {"d": 1}], [{"d": 1}, *right]
+    assert best_pairing(*both) == ([(0, 1), (1, 2), (2, 3), (3, 0)], False)
+    monkeypatch.setattr("puma_metrics.pairing.MAX_PAIRS", 9)
+    assert best_pairing(left, right)[1]
+
+
 @settings(max_examples=300, deadline=None)
 @given(OBJECTS, OBJECTS)
 def test_properties(left, right):
