@@ -79,7 +79,7 @@ _PROBLEMS = frames(
     ),
     (
         r"expected a range of characters that it has, or an escape",
-        "użyj zakresu znaków, które tekst ma, albo sekwencji ze znakiem \\",
+        "użyj zakresu znaków, które tekst ma, albo kodu znaku",
     ),
     (r"is not for this category \('(.*)'\)", r"nie można łączyć z pierwszą regułą ('\1')"),
     (r"has no words \((.*)\)", r"nie zawiera słów (\1)"),
