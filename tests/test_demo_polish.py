@@ -137,6 +137,7 @@ REFUSED = [
     {"type": "regex", "pattern": "("},
     {"type": "regex", "pattern": "((a{200}){200})"},
     {"type": "regex", "pattern": "a\u00adb"},
+    {"type": "regex", "pattern": "(?R)a"},
     {"type": "regex", "pattern": "o\u0301+"},
     {"type": "regex", "pattern": "[o\u0301]"},
     {"type": "regex", "pattern": "[a-\u2011]"},

@@ -13,6 +13,7 @@ from puma_metrics.errors import InvalidTask
 from puma_metrics.phrases import Answer
 from puma_metrics.rules import Regex
 from puma_metrics.rules.pattern_advice import hard_to_read, never_held
+from puma_metrics.rules.pattern_calls import calls_itself_first
 from puma_metrics.rules.pattern_form import compiled_text, pattern_form
 from puma_metrics.rules.pattern_items import items, members
 
@@ -311,3 +312,40 @@ def test_members_of_a_class():
         r"\p{L}",
         "-",
     ]
+
+
+CALLS = {
+    "(?R)a|b": True,
+    "a|(?R)b": True,
+    "(?R)?a": True,
+    "((?1)|a)+": True,
+    "(?:x*(?R))": True,
+    r"\b(?=a)(?R)": True,
+    "(a|(?2))((?1)b)": True,
+    "(?<n>(?&n)a)": True,
+    "(?P<n>x?(?P>n)a)": True,
+    "(x?(?-1))": True,
+    "(?+1)(a?(?R))": True,
+    "(a)?(?0)": True,
+    "(?x) (?R) a": True,
+    "a(?R)?b": False,
+    r"\((?:[^()]|(?R))*\)": False,
+    "(a(?1)?b)": False,
+    "(?:a|b)(?R)": False,
+    "[(](?R)?[)]": False,
+    r"\((?R)?\)": False,
+    "(?<n>a(?&n)?)(?&n)": False,
+    "(a)(?1)(?1)": False,
+    "(?R": False,
+    "(?#(?R))a": False,
+}
+
+
+@pytest.mark.parametrize("pattern", CALLS)
+def test_a_pattern_that_calls_itself_before_it_has_matched_anything_is_refused(pattern):
+    assert calls_itself_first(pattern) is CALLS[pattern]
+    if CALLS[pattern]:
+        assert problem(pattern) == (
+            f'pattern: calls itself before it has matched anything ("{pattern}"), which has no end; '
+            "expected a character that must match before the call"
+        ).replace("\\", "\\\\")

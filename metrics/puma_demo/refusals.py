@@ -81,6 +81,14 @@ _PROBLEMS = frames(
         r"expected a range of characters that it has, or an escape",
         "użyj zakresu znaków, które tekst ma, albo kodu znaku",
     ),
+    (
+        r"calls itself before it has matched anything \((.*)\), which has no end",
+        r"wywołuje samo siebie, zanim cokolwiek dopasuje (\1), i tak bez końca",
+    ),
+    (
+        r"expected a character that must match before the call",
+        "przed wywołaniem musi stać znak, który trzeba dopasować",
+    ),
     (r"is not for this category \('(.*)'\)", r"nie można łączyć z pierwszą regułą ('\1')"),
     (r"has no words \((.*)\)", r"nie zawiera słów (\1)"),
     (r"expected a transcript", "oczekiwano transkrypcji"),

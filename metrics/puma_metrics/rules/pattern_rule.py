@@ -14,6 +14,7 @@ from .. import polish, text
 from ..errors import Finding, RuleError
 from ..phrases import Answer
 from . import fields
+from .pattern_calls import calls_itself_first
 from .pattern_form import PatternForm, pattern_form
 from .phrase_rules import bounded
 
@@ -119,6 +120,9 @@ class Regex:
             yield Finding('is empty (""); expected a pattern', field="pattern")
         elif self.form.problems:
             yield from (Finding(problem, field="pattern") for problem in self.form.problems)
+        elif calls_itself_first(self.form.text):
+            problem = f"calls itself before it has matched anything ({fields.shown(self.pattern)}), which has no end"
+            yield Finding(f"{problem}; expected a character that must match before the call", field="pattern")
         elif (items := unrolled(self.pattern)) > MOST_ITEMS:
             problem = f"writes out to {items:,} items ({fields.shown(self.pattern)}); expected at most {MOST_ITEMS:,}"
             yield Finding(f"{problem}: nest fewer counted repetitions", field="pattern")
