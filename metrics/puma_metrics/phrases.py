@@ -173,7 +173,7 @@ class Answer:
 
     @made_once
     def token_places(self) -> list[Span]:
-        return [place for _, place in text.token_places(self.text)]
+        return text.token_spans(self.text)
 
     def place(self, start: int, end: int, normalize: bool) -> Span:
         """Where words (or with `normalize: false` characters of `raw1`) start to end stand in the raw answer."""

@@ -1,6 +1,7 @@
 """The rule that counts the matches of a regular expression (GRADING, section 5)."""
 
 import re
+from array import array
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
@@ -11,6 +12,8 @@ from ..errors import Finding, RuleError
 from ..lazy import made_once
 from ..phrases import Answer
 from . import fields, pattern_guard
+from .pattern_calls import calls_itself_first
+from .pattern_form import PatternForm, pattern_form
 from .phrase_rules import bounded
 
 DEADLINE = 1.0
@@ -32,16 +35,30 @@ _HEAD = re.compile(
 _RUN = re.compile(r"[^\W_]+")
 
 
-def compiled_text(pattern: str, normalize: bool = True) -> str:
-    """The text that the engine compiles for a rule's pattern: what bounds a pattern looks at no other."""
-    return text.run(text.CLEAN, pattern)
+class Spans(Sequence[text.Span]):
+    """Starts and ends of matches, empty ones left out: as numbers, since a million pairs would take 100 MB."""
+
+    def __init__(self, numbers: "array[int] | None" = None):
+        self.numbers = array("I") if numbers is None else numbers
+
+    def add(self, span: text.Span) -> None:
+        if span[0] < span[1]:
+            self.numbers.extend(span)
+
+    def __len__(self) -> int:
+        return len(self.numbers) // 2
+
+    def __getitem__(self, index: Any) -> Any:
+        if isinstance(index, slice):
+            return [self[place] for place in range(*index.indices(len(self)))]
+        return self.numbers[2 * index], self.numbers[2 * index + 1]
 
 
 class Found(NamedTuple):
     """Where a pattern matches, and how many of the matches count."""
 
     searched: str
-    places: list[text.Span]
+    places: Sequence[text.Span]
     counted: int = 0
 
 
@@ -79,6 +96,11 @@ class Regex:
         yield from fields.above(self.match_min_length, self.match_max_length, "match_min_length", "match_max_length")
         if not self.pattern:
             yield Finding('is empty (""); expected a pattern', field="pattern")
+        elif self.form.problems:
+            yield from (Finding(problem, field="pattern") for problem in self.form.problems)
+        elif calls_itself_first(self.form.text):
+            problem = f"calls itself before it has matched anything ({fields.shown(self.pattern)}), which has no end"
+            yield Finding(f"{problem}; expected a character that must match before the call", field="pattern")
         else:
             yield from self._compile_problems()
 
@@ -92,18 +114,22 @@ class Regex:
             yield Finding(f"{problem}; expected a pattern of the regex package, VERSION0", field="pattern")
 
     @made_once
+    def form(self) -> PatternForm:
+        return pattern_form(self.pattern, self.normalize)
+
+    @made_once
     def compiled(self):
         """The only way to the engine. Raises BadPattern, of a pattern that nobody has validated too."""
-        return pattern_guard.compiled(compiled_text(self.pattern, self.normalize), self.normalize)
+        return pattern_guard.compiled(self.form.text, self.normalize)
 
     @made_once
     def pattern_words(self) -> frozenset[str]:
-        return frozenset(word.lower() for word in _RUN.findall(_ESCAPE.sub(" ", self.pattern)))
+        return frozenset(word.lower() for word in _RUN.findall(_ESCAPE.sub(" ", self.form.text)))
 
     @property
     def literals(self) -> set[str]:
         """The characters that the pattern names one by one, outside classes."""
-        items = {item[0] for item in ITEM.finditer(_HEAD.sub("", self.pattern))}
+        items = {item[0] for item in ITEM.finditer(_HEAD.sub("", self.form.text))}
         escaped = {item[1] for item in items if len(item) == 2 and item[0] == "\\" and not item[1].isalnum()}
         return escaped | {item for item in items if len(item) == 1 and item not in ".^$|()*+?{}[]"}
 
@@ -126,13 +152,14 @@ class Regex:
         in_pattern = next((base for base in bases if base in self.pattern_words), None)
         return in_pattern or (word if word in bases or not bases else bases[0])
 
-    def matches(self, searched: str, deadline: Deadline) -> list[text.Span]:
+    def matches(self, searched: str, deadline: Deadline) -> Spans:
         """Where the pattern matches, empty matches left out; raises RuleError at the deadline."""
-        found = []
+        found = Spans()
         try:
-            for match in self.compiled.finditer(searched, timeout=deadline.left):
-                found.append(match.span())
-                if len(found) % 1024 == 0 and deadline.is_over():
+            matches = self.compiled.finditer(searched, timeout=deadline.left)
+            for number, match in enumerate(matches, start=1):
+                found.add(match.span())
+                if number % 1024 == 0 and deadline.is_over():
                     raise TimeoutError
         except (TimeoutError, MemoryError) as error:
             reason = (
@@ -141,7 +168,7 @@ class Regex:
             raise RuleError(
                 f"the pattern {fields.shown(self.pattern)} {reason}; write it with less backtracking"
             ) from error
-        return [(start, end) for start, end in found if start < end]
+        return found
 
     @property
     def _seconds(self) -> float:
