@@ -14,6 +14,7 @@ from ..errors import Finding, RuleError
 from ..phrases import Answer
 from . import fields
 from .phrase_rules import bounded
+from .quotes import Quotes
 
 DEADLINE = 1.0
 """Seconds of computing that one rule may search one answer: as the engine counts them, waiting for others left out."""
@@ -124,6 +125,9 @@ class Regex:
         items = {item[0] for item in ITEM.finditer(_HEAD.sub("", self.pattern))}
         escaped = {item[1] for item in items if len(item) == 2 and item[0] == "\\" and not item[1].isalnum()}
         return escaped | {item for item in items if len(item) == 1 and item not in ".^$|()*+?{}[]"}
+
+    def quotes(self) -> Quotes:
+        return Quotes(pattern=self.pattern)
 
     def is_silent(self, answer: Answer) -> bool:
         return answer.is_silent(self.normalize)

@@ -12,6 +12,7 @@ from ..errors import Finding
 from ..phrases import Answer, RawPhrase, WordPhrase, phrase
 from ..text import Span, tokens
 from . import fields
+from .quotes import Quotes
 
 Phrase = WordPhrase | RawPhrase
 
@@ -94,6 +95,9 @@ class Include:
     def is_silent(self, answer: Answer) -> bool:
         return answer.is_silent(self.normalize)
 
+    def quotes(self) -> Quotes:
+        return Quotes(phrases=tuple(item for clause in self.clauses for item in clause))
+
     def soft(self, answer: Answer) -> float:
         return bounded(sum(any(item.is_in(answer) for item in clause) for clause in self.ready), *self.bounds)
 
@@ -135,6 +139,9 @@ class _Phrases:
     @cached_property
     def ready(self) -> list[Phrase]:
         return [phrase(item, self.normalize) for item in self.phrases]
+
+    def quotes(self) -> Quotes:
+        return Quotes(phrases=self.phrases)
 
 
 @dataclass(frozen=True)
