@@ -172,11 +172,11 @@ class Handler(BaseHTTPRequestHandler):
         self.require_token()
         repository = self.hub.repository(KINDS[kinds], name)
         asked = operations(self.body)
-        header = next(operation["value"] for operation in asked if operation["key"] == "header")
+        header: dict[str, str] = next((operation["value"] for operation in asked if operation["key"] == "header"), {})
         if header.get("parentCommit") not in (None, repository.commits[-1][0]):
             raise Refused(412, "PreconditionFailed", "A commit has happened since. Please refresh and try again.")
         files = changed(repository.files, asked, self.hub.large)
-        commit = repository.commit(files, header["summary"], header.get("description", ""))
+        commit = repository.commit(files, header.get("summary", ""), header.get("description", ""))
         return {"success": True, "commitOid": commit, "commitUrl": f"{self.hub.url}/{kinds}/{name}/commit/{commit}"}
 
     def commits(self, kinds: str, name: str, revision: str) -> Any:

@@ -68,11 +68,26 @@ def picture(content: bytes) -> Picture | None:
             warnings.catch_warnings(action="ignore", category=Image.DecompressionBombWarning),
             Image.open(io.BytesIO(content), formats=IMAGE_FORMATS) as image,
         ):
-            upright = ImageOps.exif_transpose(image).convert("RGBA")
+            upright = ImageOps.exif_transpose(_in_eight_bits(image)).convert("RGBA")
     except (UnidentifiedImageError, Image.DecompressionBombError, OSError, SyntaxError, ValueError, EOFError):
         return None
     views = [_view(shown) for shown in _shown(upright)]
     return Picture(views) if any(view.crops[0].any() for view in views) else None
+
+
+def _in_eight_bits(image: "Image") -> "Image":
+    """The image with its darkest grey as 0 and its brightest as 255, if its greys are numbers of more than eight bits.
+
+    What they mean is said nowhere; to convert them would cut off all that is above 255.
+    """
+    import numpy as np
+    from PIL import Image
+
+    if not image.mode.startswith(("I", "F")):
+        return image
+    greys = np.nan_to_num(np.asarray(image, dtype=np.float64), posinf=0, neginf=0)
+    low, high = greys.min(), greys.max()
+    return Image.fromarray(np.rint((greys - low) * (255 / (high - low or 1))).astype(np.uint8))
 
 
 def _shown(image: "Image") -> "Iterator[Image]":
@@ -81,8 +96,10 @@ def _shown(image: "Image") -> "Iterator[Image]":
     # transparent is white, as pages show it
     flat = Image.alpha_composite(Image.new("RGBA", image.size, "white"), image).convert("L")
     greys = [flat]
-    if image.getchannel("A").getextrema() != (255, 255):
-        greys.append(image.convert("RGB").convert("L"))  # what a transparent place hides is in the file all the same
+    alpha = image.getchannel("A")
+    if alpha.getextrema() != (255, 255):
+        # what a transparent place hides is in the file all the same, and so is what nothing but transparency draws
+        greys += [image.convert("RGB").convert("L"), alpha]
     for grey in greys:
         yield grey
         inner = _without_border(grey)
