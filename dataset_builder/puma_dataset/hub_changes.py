@@ -92,7 +92,7 @@ def _patterns(card: str) -> tuple[str, ...]:
     >>> _patterns("---\\nconfigs:\\n- data_files:\\n  - path: [a*, b*]\\n---\\n"), _patterns("no header") == DATA
     (('a*', 'b*'), True)
     """
-    import yaml
+    import yaml  # type: ignore[import-untyped]
 
     header = _HEADER.match(card)
     lines = header[0].splitlines()[1:-1] if header else []

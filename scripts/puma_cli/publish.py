@@ -122,12 +122,12 @@ def state(api: "HfApi", repository: "Repository", commit: str) -> "Commit":
     from puma_dataset.hub import CARD
     from puma_dataset.hub_changes import Commit
 
-    at: dict[str, str] = {"repo_type": repository.kind, "revision": commit}
-    entries = api.list_repo_tree(repository.name, recursive=True, **at)
+    name, kind = repository.name, repository.kind
+    entries = api.list_repo_tree(name, recursive=True, revision=commit, repo_type=kind)
     files = {entry.path: entry.blob_id for entry in entries if isinstance(entry, RepoFile)}
     card = ""
     if CARD in files:
-        card = Path(api.hf_hub_download(repository.name, CARD, **at)).read_text("utf-8")
+        card = Path(api.hf_hub_download(name, CARD, revision=commit, repo_type=kind)).read_text("utf-8")
     return Commit(commit, files, card)
 
 

@@ -146,10 +146,9 @@ def _in_media(content: bytes, suffix: str, private: Private) -> Iterator[str]:
 
 def _same(content: bytes, kind: str, private: Private) -> Iterator[tuple[str, str]]:
     """The private media whose content it is: the one that fits best, and others only if they fit nearly as well."""
-    here = medium("", kind, content)
-    fits = [(here.fit(there), task.id, there.path) for task in private.known.tasks for there in task.media]
+    fits = private.known.same(medium("", kind, content))
     best = max((fit for fit, _, _ in fits), default=0.0)
-    yield from ((task, path) for fit, task, path in fits if fit and fit >= best - NEARLY)
+    yield from ((task, path) for fit, task, path in fits if fit >= best - NEARLY)
 
 
 def _in_text(content: bytes, suffix: str, private: Private) -> Iterator[str]:

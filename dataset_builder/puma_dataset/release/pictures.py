@@ -148,7 +148,7 @@ def _crops(copy: "Vector") -> "Vector":
     corners = sums[edges[:, None, :, None], edges[None, :, None, :]]
     totals = np.diff(np.diff(corners, axis=2), axis=3)
     areas = np.diff(edges)[:, None, :, None] * np.diff(edges)[None, :, None, :]
-    return _units((totals / areas).reshape(len(edges) ** 2, -1)).astype(np.float32)
+    return units((totals / areas).reshape(len(edges) ** 2, -1)).astype(np.float32)
 
 
 @cache
@@ -157,7 +157,7 @@ def _boxes() -> list[Box]:
     return [(left, top, 1 - right, 1 - bottom) for top, bottom in spans for left, right in spans]
 
 
-def _units(rows: "Vector") -> "Vector":
+def units(rows: "Vector") -> "Vector":
     """Each row less its mean and of length 1; one that is the same everywhere is nothing."""
     import numpy as np
 
@@ -185,6 +185,11 @@ def resemblance(one: Picture, other: Picture) -> float:
         return 0.0
     _, box = _fitted(view, grid, box, FINE, 6)
     return _correlation(_details(_cells(view.copy, box, FINE)), _details(grid))
+
+
+def alike(one: Picture, other: Picture) -> float:
+    """From 0 to 1, how alike a crop of the one and the other are coarsely, where they are most; 0 below COARSE."""
+    return max((found for found, _, _, _ in _places(one, other)), default=0.0)
 
 
 def resemblance_outside(one: Picture, other: Picture) -> float:
@@ -265,4 +270,4 @@ def _details(grid: "Vector") -> "Vector":
 
 def _correlation(one: "Vector", other: "Vector") -> float:
     """From 0 to 1; an inverted picture is the same one."""
-    return abs(float(_units(one.ravel()) @ _units(other.ravel())))
+    return abs(float(units(one.ravel()) @ units(other.ravel())))

@@ -4,12 +4,11 @@ import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations
 from pathlib import Path
 from typing import Any
 
 from .passages import Index
-from .traces import HOME, Known, Traces, distinctive, shared, strings, traces
+from .traces import HOME, Known, distinctive, shared, strings, traces
 
 Record = Mapping[str, Any]
 
@@ -34,7 +33,7 @@ def select(records: Sequence[Record], folder: Path, percent: int, seed: int) -> 
     texts = [text for task in known for text in task.texts]
     everything = Known(known, Index(texts))
     lists = shared(known)
-    twins = _with_the_same_media(known)
+    twins = _with_the_same_media(everything)
     kept = {record["id"]: reason for record in records if (reason := _kept(record, everything, lists, twins))}
     kept |= {record["id"]: reason for record in records if (reason := _unstrippable(record, folder))}
     chosen: set[str] = set()
@@ -99,14 +98,15 @@ def _resemblances(record: Record, known: Known, lists: Mapping[str, str]) -> Ite
     yield from ((name, "a prompt that is nearly its own") for name in known.nearly(record["prompt"] or ""))
 
 
-def _with_the_same_media(known: Sequence[Traces]) -> Mapping[str, str]:
+def _with_the_same_media(known: Known) -> Mapping[str, str]:
     """By id: that a medium is the content of another task's, and of which."""
     found: dict[str, str] = {}
-    for one, other in combinations(known, 2):
-        for here in one.media:
-            if (there := next((medium for medium in other.media if here.fit(medium)), None)) is not None:
-                found.setdefault(one.id, f"tells of '{other.id}': the content of its '{there.path}'")
-                found.setdefault(other.id, f"tells of '{one.id}': the content of its '{here.path}'")
+    for task in known.tasks:
+        for here in task.media:
+            for _, name, path in known.same(here):
+                if name != task.id:
+                    found.setdefault(task.id, f"tells of '{name}': the content of its '{path}'")
+                    found.setdefault(name, f"tells of '{task.id}': the content of its '{here.path}'")
     return found
 
 

@@ -15,8 +15,9 @@ from puma_metrics.rules import ready_rule
 from puma_metrics.rules.quotes import Quotes
 
 from ..across import ALIKE
+from .gallery import Gallery
 from .letters import folded
-from .likeness import Likeness, fit, likeness
+from .likeness import Likeness, likeness
 from .needles import Needles
 from .passages import FEWEST_LETTERS, Index, Text, is_telling, text_of
 
@@ -35,10 +36,6 @@ class Medium:
     kind: str
     digest: str
     likeness: Likeness | None
-
-    def fit(self, other: "Medium") -> float:
-        """From 0 to 1, how well the contents fit, if they are the same, else 0."""
-        return 1.0 if self.digest == other.digest else fit(self.likeness, other.likeness)
 
 
 @dataclass(frozen=True)
@@ -95,6 +92,26 @@ class Known:
     @cached_property
     def _needles(self) -> Needles:
         return Needles(self._patterns, SHORTEST_PATTERN)
+
+    @cached_property
+    def _media(self) -> Sequence[tuple[str, Medium]]:
+        return [(task.id, medium) for task in self.tasks for medium in task.media]
+
+    @cached_property
+    def _gallery(self) -> Gallery:
+        return Gallery([medium.likeness for _, medium in self._media])
+
+    @cached_property
+    def _digests(self) -> Mapping[str, Sequence[int]]:
+        found: dict[str, list[int]] = defaultdict(list)
+        for number, (_, medium) in enumerate(self._media):
+            found[medium.digest].append(number)
+        return found
+
+    def same(self, other: Medium) -> list[tuple[float, str, str]]:
+        """How well each medium fits that has the content of the other one, from 0 to 1; its task, and its path."""
+        fits = self._gallery.same(other.likeness) | dict.fromkeys(self._digests.get(other.digest, ()), 1.0)
+        return [(fits[number], self._media[number][0], self._media[number][1].path) for number in sorted(fits)]
 
     def quoted(self, text: str) -> Iterator[tuple[str, str]]:
         """The ids of the tasks of whose texts or patterns enough stands anywhere in a text, each with what it is."""
