@@ -188,8 +188,11 @@ def resemblance(one: Picture, other: Picture) -> float:
 
 
 def alike(one: Picture, other: Picture) -> float:
-    """From 0 to 1, how alike a crop of the one and the other are coarsely, where they are most; 0 below COARSE."""
-    return max((found for found, _, _, _ in _places(one, other)), default=0.0)
+    """From 0 to 1, how alike a crop of the one and the other are coarsely, where they are most."""
+    import numpy as np
+
+    both = ((a, b) for first, second in product(one.views, other.views) for a, b in ((first, second), (second, first)))
+    return max(float(np.abs(view.crops @ laid.positions).max()) for view, laid in both)
 
 
 def resemblance_outside(one: Picture, other: Picture) -> float:
