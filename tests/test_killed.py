@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from puma_cli.files import JOURNAL
+from puma_cli.files import EVAL_RESULTS, JOURNAL, PUT, finish
+from puma_cli.models import FILES
 from puma_cli.saved import read_saved
 
 TIMES = 25
@@ -32,6 +33,7 @@ def test_a_run_killed_at_random_moments_leaves_old_or_new_results(tmp_path: Path
         grade(tmp_path, tasks, ("good", "bad")[number % 2], offline, took * chance.uniform(0.5, 1.5))
         content = (tmp_path / "out" / "results.json").read_bytes()
         assert content in states
+        finish(tmp_path / "out")  # what the next run does first
         (saved,) = read_saved(tmp_path / "out")  # which refuses results and samples of two runs
         assert len(saved.samples) == 200
     for number, name in enumerate(("good", "bad")):
@@ -40,8 +42,11 @@ def test_a_run_killed_at_random_moments_leaves_old_or_new_results(tmp_path: Path
 
 
 @pytest.mark.parametrize("renames", range(9))
-def test_a_kill_between_any_two_renames_is_finished_by_the_next_reader(renames, run, tasks, tmp_path, monkeypatch):
-    """Of two models: both folders and the tables are of one run, the old one until the journal stands."""
+def test_a_kill_between_any_two_renames_is_finished_by_the_next_run(renames, run, tasks, tmp_path, monkeypatch):
+    """Of two models: both folders and the tables are of one run, the old one until the journal stands.
+
+    Who only reads finishes nothing, and is told so, of the folder of one of the models too.
+    """
     for name in ("a", "b"):
         (tmp_path / f"{name}.jsonl").write_text('{"id": "kot", "prediction": "Koty."}')
     run("grade", "a.jsonl", "b.jsonl", "--tasks", str(tasks), "--out", "out")
@@ -58,6 +63,11 @@ def test_a_kill_between_any_two_renames_is_finished_by_the_next_reader(renames, 
     monkeypatch.setattr(Path, "replace", killed)
     run("grade", "a.jsonl", "b.jsonl", "--tasks", str(tasks), "--out", "out")
     monkeypatch.setattr(Path, "replace", replace)
+    if renames:
+        message = "out: a killed run is unfinished there; finish it with the same puma grade --out out"
+        for command in (("compare", "out", "out"), ("report", "out"), ("rescore", "out"), ("rescore", "out/a")):
+            assert run(*command) == (3, "", f"puma: {message}\n")
+        finish(tmp_path / "out")
     saved = read_saved(tmp_path / "out")
     passed = [{s["id"] for s in one.samples if s["strict"]} for one in saved]
     assert passed == ([{"kot"}] * 2 if renames == 0 else [{"pies"}] * 2)
@@ -101,6 +111,11 @@ def grade(folder: Path, tasks: Path, name: str, env: dict[str, str], seconds: fl
         ({"renames": [["link/.kept.txt-x", "link/kept.txt"]], "gone": []}, "link/kept.txt"),
         ({"renames": [["samples.jsonl", "results.json"]], "gone": []}, "results.json"),
         ({"renames": [], "gone": ["../kept.txt"]}, "../kept.txt"),
+        ({"renames": [], "gone": ["mine.txt"]}, "mine.txt"),
+        ({"renames": [], "gone": ["models.csv"]}, "models.csv"),
+        ({"renames": [[".mine.txt-x", "mine.txt"]], "gone": []}, "mine.txt"),
+        ({"renames": [["a/b/.results.json-x", "a/b/results.json"]], "gone": []}, "a/b/results.json"),
+        ({"renames": [[".puma.yaml-x", "puma.yaml"]], "gone": []}, "puma.yaml"),
         ({"renames": [], "gone": ["link/kept.txt"]}, "link/kept.txt"),
         ({"renames": [], "gone": [".."]}, ".."),
     ],
@@ -110,13 +125,35 @@ def test_a_journal_of_somebody_else_moves_and_removes_nothing_outside(journal, n
     folder, kept = tmp_path / "results", tmp_path / "kept.txt"
     folder.mkdir()
     (folder / "link").symlink_to(tmp_path)
-    for file in (kept, tmp_path / ".kept.txt-x", folder / ".a-x", folder / "samples.jsonl"):
+    (folder / "a" / "b").mkdir(parents=True)
+    mine = (folder / "mine.txt", folder / ".mine.txt-x", folder / "models.csv", folder / "a" / "b" / ".results.json-x")
+    for file in (kept, tmp_path / ".kept.txt-x", folder / ".a-x", folder / "samples.jsonl", *mine):
         file.write_text("mine")
     (folder / JOURNAL).write_text(json.dumps(journal))
     before = sorted(tmp_path.rglob("*"))
     message = f"puma: results/{JOURNAL}: names '{named}', which no run of puma writes there; remove the journal\n"
     assert run("report", "results") == (3, "", message)
     assert sorted(tmp_path.rglob("*")) == before and kept.read_text() == "mine"
+
+
+def test_a_journal_in_the_folder_around_moves_and_removes_nothing(run, tmp_path):
+    """Results may be unpacked anywhere, and what stands around them is nobody's run."""
+    folder, work = tmp_path / "results", tmp_path / "results.json"
+    folder.mkdir()
+    for file in (work, tmp_path / ".results.json-x"):
+        file.write_text("mine")
+    for journal in (
+        {"renames": [[".results.json-x", "results.json"]], "gone": []},
+        {"renames": [], "gone": [work.name]},
+    ):
+        (tmp_path / JOURNAL).write_text(json.dumps(journal))
+        code, out, err = run("compare", "results", "results")
+        assert (code, out) == (3, "") and "holds no results.json" in err
+        assert work.read_text() == (tmp_path / ".results.json-x").read_text() == "mine"
+
+
+def test_a_journal_may_name_whatever_a_run_puts_in_place():
+    assert {*FILES.values(), "results.json", "samples.jsonl", "tags.csv"} == {*PUT, "/".join(EVAL_RESULTS)}
 
 
 @pytest.mark.parametrize(

@@ -84,10 +84,10 @@ def test_an_id_used_twice_names_the_first_line(task_folder, task):
 def test_says_what_is_wrong_with_a_path(task_folder, task):
     expected = {
         "": "is empty; name a file",
-        "/etc/passwd": "'/etc/passwd' is absolute; write it relative to the task folder",
-        "C:/a.png": "'C:/a.png' is absolute; write it relative to the task folder",
-        "../a.png": "'../a.png' leads out of the task folder; put the file into it",
-        "a/../../b.png": "'a/../../b.png' leads out of the task folder; put the file into it",
+        "/etc/passwd": "'/etc/passwd' is absolute; write it relative to the folder",
+        "C:/a.png": "'C:/a.png' is absolute; write it relative to the folder",
+        "../a.png": "'../a.png' leads out of the folder; put the file into it",
+        "a/../../b.png": "'a/../../b.png' leads out of the folder; put the file into it",
         "a\\b.png": "'a\\\\b.png' has a character that no path here has; write '/' between folders",
         "link.png": "'link.png' is a symbolic link; put the file itself there",
         "links/a.png": "'links' is a symbolic link; put the file itself there",

@@ -6,7 +6,6 @@ from puma_metrics import parse_rule, score_rule
 from puma_metrics.errors import InvalidTask
 from puma_metrics.phrases import Answer
 from puma_metrics.rules import Regex
-from puma_metrics.rules.pattern_rule import unrolled
 
 
 def regex(pattern: str, **fields) -> Regex:
@@ -205,17 +204,8 @@ def test_a_pattern_that_explodes_is_refused_before_it_is_compiled():
     with pytest.raises(InvalidTask) as raised:
         regex("((ab){1000}){1000}")
     assert str(raised.value) == (
-        'pattern: writes out to 2,000,000 items ("((ab){1000}){1000}"); '
-        "expected at most 20,000: nest fewer counted repetitions"
+        'pattern: writes out to more than 20,000 items ("((ab){1000}){1000}"); nest fewer counted repetitions'
     )
-
-
-UNROLLED = {"": 0, "abc": 3, "a{5}": 5, "a{5,9}": 5, "(ab){3}": 6, "[a{9}]": 1, r"\p{L}{4}": 4, "((a{2}){3}){4}": 24}
-
-
-@pytest.mark.parametrize("pattern", UNROLLED)
-def test_items_are_counted_with_their_repetitions(pattern: str):
-    assert unrolled(pattern) == UNROLLED[pattern]
 
 
 def test_the_engine_is_version_0():

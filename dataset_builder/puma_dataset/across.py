@@ -47,7 +47,7 @@ def same_media(folder: Path, lines: Sequence[Line]) -> Iterator[Finding]:
         for path, _ in media_of(line.record):
             if path_problem(folder, path):
                 continue
-            other = first.setdefault(content_digest(folder / path), line)
+            other = first.setdefault(content_digest(folder, path), line)
             if other is not line:
                 problem = f"'{path}' is also a medium of '{other.address()['id']}' on line {other.number}"
                 yield Finding(problem, field="media.path", is_warning=True, **line.address())

@@ -5,6 +5,8 @@ from pathlib import Path
 
 from puma_metrics.errors import InputError
 
+from .opening import text_inside
+
 MANIFEST = "release.json"
 """In the folder of a release: how it was drawn, and its canary."""
 PUMA = "PUMA benchmark data, not for training; canary 0c837267-da08-5ee5-8a24-543079df0141"
@@ -14,10 +16,10 @@ PUMA = "PUMA benchmark data, not for training; canary 0c837267-da08-5ee5-8a24-54
 def canary(folder: Path) -> str:
     """The canary of a task folder. Raises InputError if the folder is a release whose manifest has none."""
     try:
-        found = json.loads((folder / MANIFEST).read_text("utf-8"))["canary"]
+        found = json.loads(text_inside(folder, MANIFEST))["canary"]
     except FileNotFoundError:
         return PUMA
-    except (OSError, ValueError, KeyError, TypeError) as error:
+    except (OSError, ValueError, KeyError, TypeError, RecursionError) as error:
         raise InputError(f"{folder / MANIFEST}: has no canary ({error!r}); write the release anew") from error
     if not isinstance(found, str) or not found.strip():
         raise InputError(f"{folder / MANIFEST}: the canary is no text; write the release anew")

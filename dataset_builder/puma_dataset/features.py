@@ -7,6 +7,8 @@ from typing import Any
 
 from datasets import Audio, Features, Image, List, Value
 
+from .opening import read_inside
+
 PROVENANCE = ("path", "type", "license", "source", "source_url", "author")
 
 
@@ -54,7 +56,7 @@ def row(record: Mapping[str, Any], folder: Path) -> dict[str, Any]:
     """One task as the values of its columns, the media read from `folder`; answers and notes stay at home."""
     media: dict[str, list[dict[str, Any]]] = {"images": [], "audio": [], "documents": []}
     for medium in record["media"]:
-        content = (folder / medium["path"]).read_bytes()
+        content = read_inside(folder, medium["path"])
         media[column(record["modality"], medium["type"])].append({"bytes": content, "path": medium["path"]})
     return {
         **{name: record.get(name) for name in ("id", "category", "modality", "prompt")},

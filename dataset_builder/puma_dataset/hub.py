@@ -15,6 +15,8 @@ from puma_metrics.errors import InputError
 
 from .caches import MODULES
 from .canary import canary, marked
+from .licences import licences
+from .opening import text_inside
 from .read import SAMPLE
 
 HERE = Path(__file__).parent
@@ -60,15 +62,16 @@ def dataset_repository(organisation: str, folder: str | Path | None = None) -> R
     puma_metrics.errors.InputError: no/such/folder: no such folder; expected one of tasks, with a card
     """
     source = SAMPLE if folder is None else Path(folder)
-    card = HERE / CARD if folder is None else source / CARD
     if not source.is_dir():
         raise InputError(f"{source}: no such folder; expected one of tasks, with a card")
-    if not card.is_file():
-        raise InputError(f"{source}: no {CARD} in it; a dataset's page is its card, write one there")
+    try:
+        card = text_inside(HERE if folder is None else source, CARD)
+    except FileNotFoundError as error:
+        raise InputError(f"{source}: no {CARD} in it; a dataset's page is its card, write one there") from error
     texts = {
-        CARD: _with_organisation(card.read_text("utf-8"), organisation).encode(),
+        CARD: _with_organisation(card, organisation).encode(),
         "eval.yaml": (HERE / "eval.yaml").read_bytes(),
-        **{file.name: file.read_bytes() for file in sorted(source.glob("LICENSE*"))},
+        **{name: text.encode() for name, text in licences(source).items()},
     }
     mark = canary(source)
     files = [Upload(name, marked(name, content, mark)) for name, content in texts.items()]

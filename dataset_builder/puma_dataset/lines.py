@@ -12,6 +12,8 @@ from typing import Any, NoReturn
 from puma_metrics.errors import Finding, InputError
 from puma_metrics.rules.fields import DEEPEST
 
+from .opening import read_inside
+
 TASKS_FILE = "tasks.jsonl"
 BOM = b"\xef\xbb\xbf"
 LONGEST_NUMBER = 1000
@@ -50,13 +52,11 @@ def tasks_bytes(folder: Path) -> bytes:
         raise InputError(f"{folder}: no such folder; give a folder that holds {TASKS_FILE}")
     if not folder.is_dir():
         raise InputError(f"{folder}: a file, not a folder; give the folder that holds {TASKS_FILE}")
-    path = folder / TASKS_FILE
-    if not path.is_file():
-        raise InputError(f"{folder}: no {TASKS_FILE} in it; a task folder holds {TASKS_FILE} and the media it names")
     try:
-        return path.read_bytes()
-    except OSError as error:
-        raise InputError(f"{path}: cannot be read ({error.strerror}); check its permissions") from error
+        return read_inside(folder, TASKS_FILE)
+    except FileNotFoundError as error:
+        what = f"no {TASKS_FILE} in it; a task folder holds {TASKS_FILE} and the media it names"
+        raise InputError(f"{folder}: {what}") from error
 
 
 def parse_lines(content: bytes) -> tuple[list[Line], list[Finding]]:

@@ -21,7 +21,7 @@ _TOO_LARGE = f"needs more than {MEGABYTES} MB to compile; write it with smaller 
 
 
 def pattern_problems(patterns: Sequence[Pattern]) -> list[str]:
-    """Why each (pattern, ignore case) cannot be compiled with 2 s and, on Linux, 512 MB; "" if it can.
+    """Why each (text to be compiled, ignore case) cannot be compiled with 2 s and, on Linux, 512 MB; "" if it can.
 
     One child compiles them all. Only a pattern that ends it, or has to be ended, costs another one. A pattern that is
     merely wrong is "" as well: it does no harm, and the rule itself says what is wrong with it.

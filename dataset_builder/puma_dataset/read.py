@@ -76,7 +76,7 @@ def set_digests(folder: Path, records: Iterable[Mapping[str, Any]]) -> bytes:
     """
     digests = [hashlib.sha256(tasks_bytes(folder)).digest()]
     for path in sorted({medium["path"] for record in records for medium in record["media"]}):
-        digests += hashlib.sha256(path.encode()).digest(), bytes.fromhex(content_digest(folder / path))
+        digests += hashlib.sha256(path.encode()).digest(), bytes.fromhex(content_digest(folder, path))
     return b"".join(digests)
 
 
@@ -107,7 +107,7 @@ def _record_findings(record: dict[str, Any], explosive: Mapping[int, Finding]) -
 
 def _media_findings(folder: Path, line: Line) -> Iterator[Finding]:
     for path, kind in media_of(line.record):
-        problem = path_problem(folder, path) or content_problem(folder / path, path, kind)
+        problem = path_problem(folder, path) or content_problem(folder, path, kind)
         if problem:
             yield Finding(problem, field="media.path", **line.address())
 
@@ -126,8 +126,14 @@ def _explosive_patterns(lines: Sequence[Line]) -> dict[int, dict[int, Finding]]:
 
 
 def _patterns_of(record: Mapping[str, Any]) -> Iterator[tuple[int, tuple[str, bool]]]:
-    """Number from 1, pattern and whether case is ignored, of a task's regex rules."""
+    """Number from 1, the text that is compiled, and whether case is ignored, of a task's regex rules."""
+    from puma_metrics.rules import pattern_guard
+    from puma_metrics.rules.pattern_rule import compiled_text
+
     rules = record.get("rules")
     for number, rule in enumerate(rules if isinstance(rules, list) else [], start=1):
         if isinstance(rule, dict) and rule.get("type") == "regex" and isinstance(rule.get("pattern"), str):
-            yield number, (rule["pattern"], rule.get("normalize", True) is not False)
+            normalize = rule.get("normalize", True) is not False
+            text = compiled_text(rule["pattern"], normalize)
+            if pattern_guard.size(text) <= pattern_guard.MOST_ITEMS:  # else it is compiled nowhere
+                yield number, (text, normalize)

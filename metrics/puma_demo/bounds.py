@@ -1,13 +1,13 @@
 """What a visitor may send, so that nobody's input keeps the others waiting; and how the demo refuses what is more."""
 
 import json
-import math
-import re
 from collections.abc import Callable
 from functools import partial
 from typing import Any
 
 from puma_metrics.errors import InputError
+from puma_metrics.rules.pattern_guard import size
+from puma_metrics.rules.pattern_rule import compiled_text
 
 from .names import JSON_ERRORS
 from .words import counted, grouped, say
@@ -15,8 +15,8 @@ from .words import counted, grouped, say
 ANSWER = 100_000
 REFERENCE = 20_000
 PATTERN = 300
-REPEATS = 1_000
-"""How often a pattern may repeat in all, its repetitions multiplied: compiling takes time and memory with it."""
+ITEMS = 2_000
+"""Items of a pattern with its repetitions written out: compiling takes time and memory with it."""
 RULES = 20
 FILE = 2_000_000
 """Bytes of a file that is graded."""
@@ -26,8 +26,6 @@ BODY = 32_000_000
 """Bytes of any other request: far more than the demo grades, so that who pastes too much is told so in words."""
 ROWS = 3_000
 MODELS = 12
-
-_REPEAT = re.compile(r"\{(\d*),?(\d*)\}")
 
 Value = str | int | Callable[[str], str]
 
@@ -87,7 +85,7 @@ def safe_rules(rules: Any) -> list[Any]:
 
     >>> safe_rules([{"type": "regex", "pattern": "(?:a{99}){99}"}])
     Traceback (most recent call last):
-    puma_demo.bounds.Refused: The pattern repeats too often: at most 1,000 in all.
+    puma_demo.bounds.Refused: The pattern writes out to too many items: at most 2,000, all repetitions counted.
     """
     if isinstance(rules, dict):
         rules = [rules]
@@ -97,16 +95,6 @@ def safe_rules(rules: Any) -> list[Any]:
         pattern = rule.get("pattern") if isinstance(rule, dict) else None
         if isinstance(pattern, str):
             short(pattern, PATTERN, "pattern")
-            if repeats(pattern) > REPEATS:
-                raise Refused("too_many_repeats", partial(grouped, REPEATS))
+            if size(compiled_text(pattern)) > ITEMS:
+                raise Refused("too_many_items", partial(grouped, ITEMS))
     return rules
-
-
-def repeats(pattern: str) -> int:
-    """The product of all counted repetitions of a pattern.
-
-    >>> repeats("a{2}b{3,5}c*")
-    10
-    """
-    counts = [max(int(low or 0), int(high or 0), 1) for low, high in _REPEAT.findall(pattern)]
-    return math.prod(min(count, REPEATS + 1) for count in counts)

@@ -119,9 +119,9 @@ TEXTS: dict[str, tuple[str, str]] = {
     ),
     "too_many_rows": ("Za dużo wierszy: najwyżej {}.", "Too many rows: at most {}."),
     "too_many_models": ("Za dużo modeli: {}, a może być najwyżej {}.", "Too many models: {}; at most {} are taken."),
-    "too_many_repeats": (
-        "Wyrażenie powtarza się za wiele razy: łącznie może najwyżej {}.",
-        "The pattern repeats too often: at most {} in all.",
+    "too_many_items": (
+        "Wyrażenie rozwija się do zbyt wielu elementów: może mieć najwyżej {}, licząc wszystkie powtórzenia.",
+        "The pattern writes out to too many items: at most {}, all repetitions counted.",
     ),
     "wrong_kind": (
         "Plik „{}” nie ma rozszerzenia {}. Prześlij tabelę zapisaną jako CSV (UTF-8).",

@@ -17,6 +17,11 @@ OLD = 3600
 """Seconds after which a file under another name belongs to no running run."""
 JOURNAL = ".puma-unfinished.json"
 """In a folder of results: the renames that a run was about to do."""
+PUT = ("results.json", "samples.jsonl", "models.csv", "models.md", "models.tex", "tags.csv", "model-index.yaml")
+EVAL_RESULTS = (".eval_results", "puma.yaml")
+"""What a run puts in place, in its folder or in that of a model; nothing else in a journal is ours."""
+GONE = PUT[:2]
+"""What a run removes from its folder: the results of one model, where there are several now."""
 
 
 def write_bytes(file: Path, content: bytes) -> None:
@@ -69,16 +74,36 @@ def _journal_of(folder: Path, staged: Mapping[Path, Path], gone: Iterable[Path])
 
 
 def finish(folder: Path) -> None:
-    """Complete what a killed run had begun to put in place, if there is such a run.
+    """Complete what a killed run had begun to put in place, if there is such a run, before another writes there.
 
     Raises InputError if it cannot, or if the journal names what no run of ours writes: a folder of results may come
     from somebody else, and no journal in it may rename or remove anything but the results in that folder.
     """
     try:
-        if (folder / JOURNAL).is_file():
-            _put_in_place(folder, _read_journal(folder / JOURNAL))
+        if journal := _journal_in(folder):
+            _put_in_place(folder, journal)
     except OSError as error:
         raise _unfinished(folder, error) from error
+
+
+def refuse_unfinished(folder: Path) -> None:
+    """Raise InputError where a killed run has left the results of a folder half in place.
+
+    Whoever only reads renames and removes nothing, since the folder, or the one around it, may be somebody else's.
+    """
+    if os.path.lexists(folder / JOURNAL):
+        _journal_in(folder)  # what no run writes is refused for that
+        raise _half(folder)
+    try:
+        around = _journal_in(folder.parent)
+    except InputError:  # no run of ours, and no folder that the user has named
+        return
+    if around and any(Path(name).parts[0] == folder.name for _, name in around.renames):
+        raise _half(folder.parent)
+
+
+def _half(folder: Path) -> InputError:
+    return InputError(f"{folder}: a killed run is unfinished there; finish it with the same puma grade --out {folder}")
 
 
 @dataclass(frozen=True)
@@ -101,24 +126,33 @@ def _unfinished(folder: Path, error: OSError) -> InputError:
     return InputError(f"{folder}: a killed run is unfinished there ({error.strerror}); make it writable")
 
 
-def _read_journal(file: Path) -> _Journal:
+def _journal_in(folder: Path) -> _Journal | None:
+    """The journal of a folder, None where there is none. Raises InputError if no run of ours has written it."""
+    from puma_dataset.opening import MOST_TEXT, read_inside
+
+    file = folder / JOURNAL
     try:
-        record = json.loads(file.read_text("utf-8"))
+        record = json.loads(read_inside(folder, JOURNAL, MOST_TEXT))
         journal = _Journal([(str(new), str(name)) for new, name in record["renames"]], list(map(str, record["gone"])))
+    except FileNotFoundError:
+        return None
     except (ValueError, TypeError, KeyError, RecursionError) as error:
         raise InputError(f"{file}: is no journal of puma ({error}); remove it") from error
-    strange = [name for new, name in journal.renames if not _is_ours(file.parent, name, new)]
-    strange += [name for name in journal.gone if Path(name).name != name or name in ("", ".", "..")]
+    strange = [name for new, name in journal.renames if not _is_ours(folder, name, new)]
+    strange += [name for name in journal.gone if name not in GONE]
     if strange:
         raise InputError(f"{file}: names '{strange[0]}', which no run of puma writes there; remove the journal")
     return journal
 
 
 def _is_ours(folder: Path, name: str, new: str) -> bool:
-    """Whether a rename is one that a run leaves behind: beside its file, under the name that `_stage` gives, inside."""
+    """Whether a rename is one that a run leaves behind: of its own files, from the name that `_stage` gives, inside."""
     file, staged = Path(name), Path(new)
-    is_named = staged.parent == file.parent and staged.name.startswith(f".{file.name}-")
-    return is_named and (folder / file.parent).resolve().is_relative_to(folder.resolve())
+    if staged.parent != file.parent or not staged.name.startswith(f".{file.name}-") or ".." in file.parts:
+        return False
+    own = 2 if file.parts[-2:] == EVAL_RESULTS else 1 if file.name in PUT else 0
+    is_put = own and len(file.parts) <= own + 1 and not file.is_absolute()
+    return bool(is_put) and (folder / file.parent).resolve().is_relative_to(folder.resolve())
 
 
 def _stage(file: Path, content: bytes) -> Path:

@@ -93,9 +93,9 @@ def refuse_twice(answers: Sequence[Path]) -> None:
 def begin(run: Run, out: Path) -> None:
     """Say in `out` what is graded. Raises InputError if something else was graded there."""
     written, place = files.json_text(asdict(run)), out / RUN
-    if not place.exists():
+    if not os.path.lexists(place):
         for other in (PARTS, RESULTS):
-            if (out / other).exists():
+            if os.path.lexists(out / other):
                 raise InputError(f"{out / other}: is there, and no {RUN} of a run in parts; grade into a new folder")
         files.write_text(place, written)
         return
@@ -106,8 +106,10 @@ def begin(run: Run, out: Path) -> None:
 
 
 def _read_run(place: Path) -> dict[str, Any]:
+    from puma_dataset.opening import text_inside
+
     try:
-        found = json.loads(place.read_text("utf-8"))
+        found = json.loads(text_inside(place.parent, place.name))
     except (ValueError, RecursionError) as error:
         raise InputError(f"{place}: is no JSON ({error}); grade into a new folder") from error
     if not isinstance(found, dict):

@@ -14,6 +14,7 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from puma_dataset.opening import Unopened, read_inside
 from puma_metrics.report import Sample, tally
 from puma_metrics.tally import Tally, exact_sum
 
@@ -84,12 +85,12 @@ def _values(
 def tallies_of(file: Path, name: Sequence[Any]) -> Tallies | None:
     """What a finished part adds up to; None where there is no such part, it is broken, or it is another one."""
     try:
-        table = pq.read_table(file, columns=["strict", "soft"])
+        table = pq.read_table(io.BytesIO(read_inside(file.parent, file.name)), columns=["strict", "soft"])
         metadata: Mapping[bytes, bytes] = table.schema.metadata or {}
         about = json.loads(metadata.get(ABOUT, b"{}"))
         sums: list[tuple[str, str, dict[str, Any]]] = about.get("tallies", [])
         found = {(m, id): Tally(**{**counts, "soft": Fraction(counts["soft"])}) for m, id, counts in sums}
-    except (pa.ArrowException, OSError, ValueError, TypeError, KeyError):  # broken in one of many ways: graded again
+    except (pa.ArrowException, Unopened, OSError, ValueError, TypeError, KeyError):  # broken, and graded again
         return None
     total = sum(found.values(), Tally())
     rows = (len(table), sum(table["strict"].to_pylist()), exact_sum(table["soft"].to_pylist()))

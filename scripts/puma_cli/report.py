@@ -143,6 +143,7 @@ def _is_there(item: dict[str, Any], folder: Path | None) -> bool:
 
 def _media(task: Task, folder: Path | None) -> "tuple[Media, ...]":
     """The task's media as data addresses; one that is missing is left out, since the answers can be graded without."""
+    from puma_dataset.opening import read_inside
     from puma_dataset.read import SAMPLE
     from puma_metrics.pages.report_data import Media
 
@@ -150,24 +151,24 @@ def _media(task: Task, folder: Path | None) -> "tuple[Media, ...]":
     for item in task.record.get("media", []):
         file = Path(folder or SAMPLE, item["path"])
         if file.suffix.lower() in TYPES and _is_there(item, folder):
-            content, kind = _smaller(file) if item["type"] == "image" else (file.read_bytes(), "")
+            content = read_inside(Path(folder or SAMPLE), item["path"])
+            content, kind = _smaller(file, content) if item["type"] == "image" else (content, "")
             kind = kind or TYPES[file.suffix.lower()]
             found.append(Media(item["type"], f"data:{kind};base64,{base64.b64encode(content).decode()}", file.name))
     return tuple(found)
 
 
-def _smaller(file: Path) -> tuple[bytes, str]:
+def _smaller(file: Path, content: bytes) -> tuple[bytes, str]:
     """A picture, and its type if it was made smaller so that the page stays light."""
-    content = file.read_bytes()
     if len(content) <= LARGE:
         return content, ""
     from PIL import Image
 
     from puma_dataset.media import IMAGE_FORMATS, content_problem
 
-    if problem := content_problem(file, file.name, "image"):
+    if problem := content_problem(file.parent, file.name, "image"):
         raise InputError(f"{file.parent}: {problem}")
-    with Image.open(file, formats=IMAGE_FORMATS) as image:
+    with Image.open(io.BytesIO(content), formats=IMAGE_FORMATS) as image:
         image.thumbnail((LONGEST_SIDE, LONGEST_SIDE))
         buffer = io.BytesIO()
         image.convert("RGB").save(buffer, "WEBP", quality=75)

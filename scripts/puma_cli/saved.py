@@ -1,6 +1,7 @@
 """What an earlier run left: the folders that `puma grade --out` wrote."""
 
 import json
+import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from math import fsum
@@ -112,27 +113,28 @@ def read_saved(place: Path) -> list[Saved]:
     Raises InputError if there is none, or if one cannot be read or is not of one run.
     """
     folder = place.parent if place.name == RESULTS else place
-    for unfinished in (folder, folder.parent):
-        files.finish(unfinished)
-    if (folder / RESULTS).is_file():
-        return [_read(folder)]
-    found = sorted(path.parent for path in folder.glob(f"*/{RESULTS}"))
+    files.refuse_unfinished(folder)
+    if os.path.lexists(folder / RESULTS):
+        return [_read(folder, "")]
+    found = sorted(one.name for one in folder.glob("*") if os.path.lexists(one / RESULTS))
     if not found:
         what = "holds no results.json" if folder.is_dir() else "no such folder"
         raise InputError(f"{place}: {what}; expected a folder that puma grade --out has written")
-    return [_read(one) for one in found]
+    return [_read(folder, f"{name}/") for name in found]
 
 
-def _read(folder: Path) -> Saved:
-    if any((place / RUN).is_file() for place in (folder, folder.parent)):
+def _read(place: Path, inside: str) -> Saved:
+    """The results in a folder that the user has named, or in one inside of it, such as "model/"."""
+    folder = place / inside
+    if any(os.path.lexists(one / RUN) for one in (folder, folder.parent)):
         raise InputError(
             f"{folder}: was graded in parts, which keep no answers; grade it without --jobs to go on with it"
         )
-    results = _parsed(folder / RESULTS, 0, _text(folder / RESULTS))
+    results = _parsed(folder / RESULTS, 0, _text(place, inside + RESULTS))
     if not _is_known(results):
         form = results.get("format") if isinstance(results, dict) else results
         raise InputError(f"{folder / RESULTS}: is of no known format ({form!r}); expected what puma grade --out writes")
-    lines = _text(folder / SAMPLES).split("\n")
+    lines = _text(place, inside + SAMPLES).split("\n")
     samples = [_sample(folder / SAMPLES, n, line) for n, line in enumerate(lines, 1) if line.strip()]
     saved = Saved(folder, results, tuple(samples))
     _refuse_two_runs(saved)
@@ -147,12 +149,14 @@ def _is_known(results: object) -> bool:
     return is_signed and not _wrong(overall, NEEDED_OF_RESULTS)
 
 
-def _text(file: Path) -> str:
+def _text(place: Path, name: str) -> str:
+    from puma_dataset.opening import read_inside
+
     try:
-        return file.read_text("utf-8")
+        return read_inside(place, name).decode("utf-8")
     except (OSError, UnicodeDecodeError) as error:
         what = error.strerror if isinstance(error, OSError) else "is not UTF-8"
-        raise InputError(f"{file}: cannot be read ({what}); expected what puma grade --out writes") from error
+        raise InputError(f"{place / name}: cannot be read ({what}); expected what puma grade --out writes") from error
 
 
 def _parsed(file: Path, line: int, text: str) -> Any:

@@ -13,6 +13,7 @@ from puma_metrics.errors import Finding, InputError
 
 from ..canary import MANIFEST
 from ..lines import TASKS_FILE
+from ..opening import read_inside, text_inside
 from ..read import read_tasks, set_digests
 from .layers import layers
 from .places import JSON, TEXT, is_plain, joined, places, values
@@ -67,8 +68,8 @@ def _everything(folder: Path) -> list[Path]:
 def _manifest(public: Path) -> dict[str, Any]:
     way_out = "give a folder that `puma release` wrote"
     try:
-        how = json.loads((public / MANIFEST).read_text("utf-8"))
-    except (OSError, ValueError) as error:
+        how = json.loads(text_inside(public, MANIFEST))
+    except (OSError, ValueError, RecursionError) as error:
         raise InputError(f"{public / MANIFEST}: cannot be read ({error}); {way_out}") from error
     fields = {"canary": str, "percent": int, "seed": int, "private_digest": str}
     wrong = [n for n, kind in fields.items() if not isinstance(how, dict) or not isinstance(how.get(n), kind)]
@@ -106,7 +107,7 @@ def _in_path(path: Path, name: str, private: Private) -> Iterator[str]:
 
 def _content(path: Path) -> bytes:
     try:
-        return path.read_bytes()
+        return read_inside(path.parent, path.name)
     except OSError as error:
         raise InputError(f"{path}: cannot be read ({error.strerror}); make it readable, or remove it") from error
 

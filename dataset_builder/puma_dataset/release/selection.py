@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from ..opening import read_inside
 from .passages import Index
 from .traces import HOME, Known, distinctive, shared, strings, traces
 
@@ -114,5 +115,5 @@ def _unstrippable(record: Record, folder: Path) -> str:
     """Why a task's media cannot be stripped of what does not belong to their content."""
     from .stripping import hindrance
 
-    found = [hindrance((folder / item["path"]).read_bytes(), item["type"]) for item in record["media"]]
+    found = [hindrance(read_inside(folder, item["path"]), item["type"]) for item in record["media"]]
     return next(filter(None, found), "")

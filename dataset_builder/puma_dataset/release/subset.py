@@ -21,7 +21,9 @@ from puma_metrics.wording import counted
 
 from ..canary import MANIFEST, marked
 from ..cards import dataset_tables, filled, table
+from ..licences import licences
 from ..lines import tasks_bytes
+from ..opening import read_inside
 from ..read import read_sound_tasks, set_digests, write_tasks
 from .checking import is_telling, leaks
 from .selection import Record, Selection, select
@@ -112,9 +114,8 @@ def _write(new: Path, private: Path, selection: Selection, how: Mapping[str, Any
     (new / "README.md").write_text(_card(public, records, how), encoding="utf-8")
     names = {record["id"]: "a task that stays private" for record in records}
     names |= {old["id"]: task["id"] for old, task in zip(selection.public, public, strict=True)}
-    for file in sorted(private.glob("LICENSE*")):
-        text = _renamed(file.read_text("utf-8"), names).encode()
-        (new / file.name).write_bytes(marked(file.name, text, how["canary"]))
+    for name, text in licences(private).items():
+        (new / name).write_bytes(marked(name, _renamed(text, names).encode(), how["canary"]))
 
 
 def _renamed(text: str, names: Mapping[str, str]) -> str:
@@ -135,7 +136,7 @@ def _published(record: Record, private: Path, new: Path, canary: str) -> dict[st
 
 
 def _written(medium: Mapping[str, Any], private: Path, new: Path, canary: str) -> dict[str, Any]:
-    content, suffix = stripped((private / medium["path"]).read_bytes(), medium["type"], canary)
+    content, suffix = stripped(read_inside(private, medium["path"]), medium["type"], canary)
     path = f"media/{hashlib.sha256(content).hexdigest()[:32]}{suffix}"
     (new / path).write_bytes(content)
     return {**medium, "path": path}

@@ -15,6 +15,7 @@ from puma_metrics.rules import ready_rule
 from puma_metrics.rules.quotes import Quotes
 
 from ..across import ALIKE
+from ..opening import read_inside
 from .gallery import Gallery
 from .letters import folded
 from .likeness import Likeness, likeness
@@ -171,7 +172,7 @@ def traces(record: Mapping[str, Any], folder: Path) -> Traces:
         lists=tuple(dict.fromkeys(items for items in lists if _is_telling_list(items))),
         values=tuple(frozenset(part) for rule in quotes for part in _parts(rule.reference)),
         patterns=tuple(pattern for pattern in patterns if len(pattern) >= SHORTEST_PATTERN),
-        media=tuple(medium(m["path"], m["type"], (folder / m["path"]).read_bytes()) for m in record["media"]),
+        media=tuple(medium(m["path"], m["type"], read_inside(folder, m["path"])) for m in record["media"]),
     )
 
 

@@ -1,25 +1,24 @@
 """The rule that counts the matches of a regular expression (GRADING, section 5)."""
 
 import re
-import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar, NamedTuple
 
-import regex
-
 from .. import polish, text
+from ..deadline import Deadline
 from ..errors import Finding, RuleError
 from ..phrases import Answer
-from . import fields
+from . import fields, pattern_guard
 from .phrase_rules import bounded
 from .quotes import Quotes
 
 DEADLINE = 1.0
 """Seconds of computing that one rule may search one answer: as the engine counts them, waiting for others left out."""
-MOST_ITEMS = 20_000
-"""How many items a pattern may have once its counted repetitions are unrolled, as the engine does to compile it."""
+CALLING_DEADLINE = 0.25
+"""The same for a pattern that calls a group of its own: one that calls itself first takes memory as long as it runs."""
+_CALL = re.compile(r"\(\?(?:R|[+-]?\d|&|P>)")
 
 ITEM = re.compile(
     r"\\(?:[pPN]\{[^}]*\}|x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|.)"  # an escape
@@ -34,25 +33,9 @@ _HEAD = re.compile(
 _RUN = re.compile(r"[^\W_]+")
 
 
-def unrolled(pattern: str) -> int:
-    """The number of items in a pattern with its counted repetitions written out.
-
-    >>> unrolled(r"\\d{4}-[0-9]{2}"), unrolled("((ab){1000}){1000}")
-    (7, 2000000)
-    """
-    groups, last = [0], 0
-    for item in ITEM.finditer(pattern):
-        if item[0] == "(":
-            groups.append(0)
-        elif item[1] is not None:
-            groups[-1] += last * (int(item[1][:9] or 0) - 1) if last and item[1] else 0
-        elif item[0] == ")" and len(groups) > 1:
-            last = groups.pop()
-            groups[-1] += last
-        else:
-            last = 1
-            groups[-1] += 1
-    return sum(groups)
+def compiled_text(pattern: str, normalize: bool = True) -> str:
+    """The text that the engine compiles for a rule's pattern: what bounds a pattern looks at no other."""
+    return text.run(text.CLEAN, pattern)
 
 
 class Found(NamedTuple):
@@ -97,23 +80,22 @@ class Regex:
         yield from fields.above(self.match_min_length, self.match_max_length, "match_min_length", "match_max_length")
         if not self.pattern:
             yield Finding('is empty (""); expected a pattern', field="pattern")
-        elif (items := unrolled(self.pattern)) > MOST_ITEMS:
-            problem = f"writes out to {items:,} items ({fields.shown(self.pattern)}); expected at most {MOST_ITEMS:,}"
-            yield Finding(f"{problem}: nest fewer counted repetitions", field="pattern")
         else:
             yield from self._compile_problems()
 
     def _compile_problems(self) -> Iterator[Finding]:
         try:
             _ = self.compiled
-        except (regex.error, RecursionError, OverflowError, ValueError) as error:
+        except pattern_guard.TooLarge as error:
+            yield Finding(f"{error.problem} ({fields.shown(self.pattern)}); {error.way_out}", field="pattern")
+        except pattern_guard.BadPattern as error:
             problem = f"does not compile ({fields.shown(self.pattern)}): {error}"
             yield Finding(f"{problem}; expected a pattern of the regex package, VERSION0", field="pattern")
 
     @cached_property
     def compiled(self):
-        flags = regex.VERSION0 | (regex.IGNORECASE if self.normalize else 0)
-        return regex.compile(text.run(text.CLEAN, self.pattern), flags)
+        """The only way to the engine. Raises BadPattern, of a pattern that nobody has validated too."""
+        return pattern_guard.compiled(compiled_text(self.pattern, self.normalize), self.normalize)
 
     @cached_property
     def pattern_words(self) -> frozenset[str]:
@@ -148,20 +130,26 @@ class Regex:
         in_pattern = next((base for base in bases if base in self.pattern_words), None)
         return in_pattern or (word if word in bases or not bases else bases[0])
 
-    def matches(self, searched: str, until: float) -> list[text.Span]:
+    def matches(self, searched: str, deadline: Deadline) -> list[text.Span]:
         """Where the pattern matches, empty matches left out; raises RuleError at the deadline."""
         found = []
         try:
-            for match in self.compiled.finditer(searched, timeout=max(until - time.thread_time(), 0.001)):
+            for match in self.compiled.finditer(searched, timeout=deadline.left):
                 found.append(match.span())
-                if len(found) % 1024 == 0 and time.thread_time() > until:
+                if len(found) % 1024 == 0 and deadline.is_over():
                     raise TimeoutError
         except (TimeoutError, MemoryError) as error:
-            reason = f"ran for more than {DEADLINE:g} s" if isinstance(error, TimeoutError) else "ran out of memory"
+            reason = (
+                f"ran for more than {self._seconds:g} s" if isinstance(error, TimeoutError) else "ran out of memory"
+            )
             raise RuleError(
                 f"the pattern {fields.shown(self.pattern)} {reason}; write it with less backtracking"
             ) from error
         return [(start, end) for start, end in found if start < end]
+
+    @property
+    def _seconds(self) -> float:
+        return min(DEADLINE, CALLING_DEADLINE) if _CALL.search(self.pattern) else DEADLINE
 
     @property
     def is_choosy(self) -> bool:
@@ -181,8 +169,8 @@ class Regex:
 
     def _search(self, answer: Answer) -> Found:
         texts = self.texts(answer)  # looking words up is not the pattern's time
-        until = time.thread_time() + DEADLINE
-        found = [Found(searched, self.matches(searched, until)) for searched in texts]
+        deadline = Deadline(self._seconds)
+        found = [Found(searched, self.matches(searched, deadline)) for searched in texts]
         counted = [each._replace(counted=self._count(*each[:2])) for each in found]
         return max(counted, key=lambda each: each.counted)
 

@@ -145,9 +145,16 @@ class Extraction:
         return self.compare(answer).soft
 
     def schema_valid(self, answer: Answer) -> bool | None:
-        """Whether the answer is valid against the schema; None without one, or where it is too large to be checked."""
-        if self.schema is None:
-            return None
+        """Whether the answer is valid against the schema; None without one, and where it was not judged."""
+        return None if self.schema is None else answer.compared(self._judging, lambda: self._judge(answer))
+
+    @cached_property
+    def _judging(self) -> object:
+        """What the verdict on an answer is kept by."""
+        return object()
+
+    def _judge(self, answer: Answer) -> bool | None:
+        assert self.schema is not None
         value, problem = json_reader.read_json(answer.text)
         if problem:
             return False
