@@ -1,6 +1,7 @@
 """Private texts and media in every form that SECURITY.md lists: what is found there is found, and nothing else is."""
 
 import json
+from itertools import pairwise
 
 import kinds
 import pytest
@@ -75,8 +76,8 @@ def test_any_nine_words_of_a_private_text_are_found(private, secret):
                 said = " ".join(words[start : start + 9])
                 if not any(record["id"] in problem for problem in found_in(said, secret)):
                     missed.append(said)
-    assert [said for said in missed if any(map(str.isalpha, said))] == []
-    assert missed[:1] == ["1 2 3 4 5 6 7 8 9"]
+    numbers = [[int(word.strip(";.")) for word in said.split()] for said in missed]
+    assert {tuple(after - before for before, after in pairwise(row)) for row in numbers} == {(1,) * 8}
 
 
 @pytest.mark.parametrize("options", [{}, {"ensure_ascii": False}, {"indent": 2}, {"indent": 2, "ensure_ascii": False}])

@@ -128,7 +128,6 @@ TEXTS_MISSED: dict[str, Callable[[str], str]] = {
     "digits in place of letters": lambda t: bare(t).lower().translate(str.maketrans("aeiots", "431075")),
     "Morse code": lambda t: " ".join(_MORSE.get(c, "/") for c in bare(t).lower()),
     "vowels left out": lambda t: "".join(c for c in bare(t) if c.lower() not in "aeiouy"),
-    "one word a sentence": each_word(lambda word: f"Tutaj stoi jeszcze słowo {word}."),
     "base64, wrapped at 3 columns": lambda t: "\n".join(wrap(b64(t.encode()), 3)),
 }
 """Ways in which a text is not found."""

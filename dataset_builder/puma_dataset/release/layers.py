@@ -20,7 +20,7 @@ TIMES, LEAST = 16, 2_000_000
 """All texts that a text encodes may have so many times its characters, and so many more."""
 SHORTEST = 12
 """Characters of a text that may tell something."""
-WRONG, PLAIN = 0.1, 0.75
+WRONG, PLAIN = 0.1, 0.65
 """Of a text at most so much is controls or could not be decoded, and so much is letters without marks."""
 BEGINNINGS = (
     b"\x89PNG",
@@ -36,6 +36,8 @@ BEGINNINGS = (
     b"%PDF",
 )
 """Of the files that a task may have; a recording as MP3 may begin with a frame, too."""
+SMALLEST, SMALLEST_SOUND = 64, 4_000
+"""Bytes of such a file: fewer begin so by chance, and show nothing."""
 
 _TAG = re.compile(r"<[^<>]*>|\\[a-zA-Z]+\*?|\]\([^()\s]*\)|\[\^?\d+\]|(?<=\w)[_*~`]+(?=\w)|[{}]")
 _HYPHEN = re.compile(r"[-\u00ad\u2010\u2011][ \t]*\r?\n[ \t>|*#]*")
@@ -109,7 +111,8 @@ def _bare(text: str) -> str:
 
 
 def _is_file(content: bytes) -> bool:
-    return content.startswith(BEGINNINGS) or (content[:1] == b"\xff" and content[1:2] >= b"\xe0")
+    is_sound = content[:1] == b"\xff" and content[1:2] >= b"\xe0" and len(content) >= SMALLEST_SOUND
+    return is_sound or (content.startswith(BEGINNINGS) and len(content) >= SMALLEST)
 
 
 def _kept(piece: str | bytes) -> Sequence[str | bytes]:
@@ -130,10 +133,11 @@ def is_text(text: str) -> bool:
 
 def texts_of(content: bytes) -> list[str]:
     """The text that bytes are, if they are one: in UTF-8, in UTF-16 from either end, or in the old Polish encoding."""
-    if is_text(text := content.decode("utf-8", "replace")):
-        return [text]
+    found = [text] if is_text(text := content.decode("utf-8", "replace")) else []
+    if found and "\ufffd" not in text:
+        return found
     if content.count(0) * 5 > len(content):
         both = (content.decode(code, "replace") for code in ("utf-16-le", "utf-16-be"))
         return [text for text in both if is_text(text) and sum(char < "\u0250" for char in text) > PLAIN * len(text)]
     plain = sum(byte in _ASCII for byte in content)
-    return [content.decode("cp1250", "replace")] if plain >= PLAIN * len(content) else []
+    return [*found, content.decode("cp1250", "replace")] if plain >= PLAIN * len(content) else found
