@@ -12,6 +12,7 @@ from loopback import TOKEN, Hub
 from puma_cli import publish
 from puma_dataset.hub import CARD, ROWS_FILE, Repository, Upload, dataset_repository, metric_repositories
 from puma_dataset.hub_changes import Commit, Remote, change
+from puma_metrics.errors import InputError
 
 HISTORY = "what is gone stays in the repository's history: where tasks were withdrawn, squash that"
 HEADER = "---\nconfigs:\n- config_name: default\n  data_files:\n  - split: test\n    path: data/test-*.parquet\n---\n"
@@ -165,3 +166,16 @@ def test_without_patterns_in_the_card_every_data_file_is_read():
     repository = Repository("dataset", "org/puma", (Upload(CARD, b"# Zbi\xc3\xb3r\n"), Upload(ROWS_FILE, b"")))
     files = dict.fromkeys(["old.csv", "data/a.jsonl", "zdjecie.png", ROWS_FILE], "0")
     assert change(repository, Remote(Commit("0", files, ""))).removed == ("data/a.jsonl", "old.csv")
+
+
+def test_a_card_that_cannot_be_read_is_refused(hub, upload, folder):
+    repository = folder("kot")
+    broken = Repository("dataset", "org/puma", (Upload(CARD, b"---\na: [\n---\n"), Upload(ROWS_FILE, b"")))
+    with pytest.raises(
+        InputError, match=r"^README\.md: its header is no YAML \(line 2\); mend it between the two lines"
+    ):
+        change(broken, Remote(Commit("0", {}, "")))
+    upload(repository)
+    by_hand(hub, **{CARD: b"\xff"})
+    with pytest.raises(InputError, match=r"^org/puma: its README\.md on the Hub is not UTF-8; save it there as UTF-8$"):
+        upload(repository)

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from fnmatch import fnmatch
 from typing import Any
 
+from puma_metrics.errors import InputError
+
 from .cards import filled, table_of
 from .hub import CARD, Repository, Upload
 
@@ -51,6 +53,7 @@ def change(repository: Repository, remote: Remote) -> Change:
 
     Files that the card's patterns would read, and those of the last publication, are removed if they are not part of
     this one; what others have put there stays, and is named. Text that somebody wrote into the card on the Hub is kept.
+    Raises InputError if the header of the new card cannot be read, so that nobody knows what would be.
     """
     new = {file.path: file for file in repository.files}
     edited = set(_since(remote))
@@ -96,7 +99,12 @@ def _patterns(card: str) -> tuple[str, ...]:
 
     header = _HEADER.match(card)
     lines = header[0].splitlines()[1:-1] if header else []
-    known = yaml.safe_load("\n".join(lines)) or {}
+    try:
+        known = yaml.safe_load("\n".join(lines)) or {}
+    except yaml.YAMLError as error:
+        where = getattr(error, "problem_mark", None)
+        line = f" (line {where.line + 2})" if where else ""
+        raise InputError(f"{CARD}: its header is no YAML{line}; mend it between the two lines of ---") from error
     configs = known.get("configs") if isinstance(known, dict) else None
     return tuple(_paths([config.get("data_files") for config in configs or () if isinstance(config, dict)])) or DATA
 

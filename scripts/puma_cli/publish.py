@@ -127,7 +127,10 @@ def state(api: "HfApi", repository: "Repository", commit: str) -> "Commit":
     files = {entry.path: entry.blob_id for entry in entries if isinstance(entry, RepoFile)}
     card = ""
     if CARD in files:
-        card = Path(api.hf_hub_download(name, CARD, revision=commit, repo_type=kind)).read_text("utf-8")
+        try:
+            card = Path(api.hf_hub_download(name, CARD, revision=commit, repo_type=kind)).read_text("utf-8")
+        except UnicodeDecodeError as error:
+            raise InputError(f"{name}: its {CARD} on the Hub is not UTF-8; save it there as UTF-8") from error
     return Commit(commit, files, card)
 
 
