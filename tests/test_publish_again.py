@@ -117,6 +117,10 @@ def test_what_people_wrote_is_kept_and_what_they_changed_is_named(hub, upload, f
         f"notatki.md {since}: it stays as it is",
     ]
     assert ids(hub) == ["kot", "dom"]
+    kept = "README.md has text that was written on the Hub: it is kept, only header and tables are new"
+    for _ in range(2):
+        assert upload(folder("kot", text=f"Nowszy opis.\n{table.format('| 0 |')}"))[1] == [kept]
+        assert hub.repository("dataset", "org/puma").files[CARD].decode() == edited.replace("| 2 |", "| 0 |")
 
 
 def test_a_card_that_only_we_wrote_is_written_anew(hub, upload, folder):
@@ -129,7 +133,7 @@ def test_a_card_from_before_the_first_publication_is_kept(hub, upload, folder):
     HfApi(endpoint=hub.url, token=TOKEN).create_repo("org/puma", repo_type="dataset")
     by_hand(hub, **{CARD: "# Nasz zbiór\n".encode()})
     _, said = upload(folder("kot"))
-    assert said == ["README.md was not written by a publication: its text is kept, only header and tables are new"]
+    assert said == ["README.md has text that was written on the Hub: it is kept, only header and tables are new"]
     assert hub.repository("dataset", "org/puma").files[CARD].decode() == HEADER + "# Nasz zbiór\n"
 
 

@@ -16,6 +16,8 @@ from .hub import CARD, Repository, Upload
 
 TITLE = "Publish with puma-bench"
 """How the commits of a publication begin; their description lists its files."""
+KEPT = f"{CARD}: text kept"
+"""A line of the description, from which on the card's text is that of people."""
 DATA = tuple(f"*.{ending}" for ending in ("parquet", "arrow", "csv", "tsv", "json", "jsonl", "zip"))
 """What is read of a dataset whose card names no files."""
 _HEADER = re.compile(r"\A---\r?\n.*?^---[ \t]*(?:\r?\n|\Z)", re.DOTALL | re.MULTILINE)
@@ -32,7 +34,7 @@ class Commit:
 
 @dataclass(frozen=True)
 class Remote:
-    """What is on the Hub: its newest state, the one that the last publication left, and the files of that."""
+    """What is on the Hub: its newest state, the one that the last publication left, and what that said of itself."""
 
     now: Commit
     then: Commit | None = None
@@ -46,6 +48,13 @@ class Change:
     files: tuple[Upload, ...]
     removed: tuple[str, ...]
     notes: tuple[str, ...]
+    is_kept: bool = False
+    """Whether the card's text is one that was written on the Hub."""
+
+    @property
+    def description(self) -> str:
+        """What the next publication must know of this one."""
+        return "\n".join([*(file.path for file in self.files), *([KEPT] if self.is_kept else [])])
 
 
 def change(repository: Repository, remote: Remote) -> Change:
@@ -64,12 +73,12 @@ def change(repository: Repository, remote: Remote) -> Change:
     card, is_kept = _card(new[CARD].content.decode(), remote)
     files = tuple(Upload(CARD, card.encode()) if path == CARD else file for path, file in new.items())
     notes = [_edited(path, new.keys(), removed, is_kept) for path in sorted(edited)]
-    if remote.then is None and is_kept:
-        notes.append(f"{CARD} was not written by a publication: its text is kept, only header and tables are new")
+    if is_kept and CARD not in edited:
+        notes.append(f"{CARD} has text that was written on the Hub: it is kept, only header and tables are new")
     notes += [f"{path} is removed: it is no part of this publication" for path in removed]
     if removed:
         notes.append("what is gone stays in the repository's history: where tasks were withdrawn, squash that")
-    return Change(files, removed, tuple(notes))
+    return Change(files, removed, tuple(notes), is_kept)
 
 
 def _since(remote: Remote) -> Iterator[str]:
@@ -122,7 +131,7 @@ def _paths(value: Any) -> Iterator[str]:
 def _card(new: str, remote: Remote) -> tuple[str, bool]:
     """The card as it is to be, and whether text that was written on the Hub is kept in it."""
     now = remote.now.card
-    before = remote.then.card if remote.then else new
+    before = remote.then.card if remote.then and KEPT not in remote.published else new
     if not now or _by_hand(now) in (_by_hand(before), _by_hand(new)):
         return new, False
     header = _HEADER.match(new)

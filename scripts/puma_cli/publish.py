@@ -97,7 +97,7 @@ def upload(api: "HfApi", repository: "Repository") -> str:
             *(CommitOperationAdd(file.path, file.content) for file in planned.files),
         ],
         commit_message=f"{TITLE} {__version__}",
-        commit_description="\n".join(file.path for file in planned.files),
+        commit_description=planned.description,
         parent_commit=remote.now.name,
     )
     return "is up to date" if done.oid == remote.now.name else done.commit_url
