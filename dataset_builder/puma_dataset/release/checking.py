@@ -16,7 +16,8 @@ from ..canary import MANIFEST
 from ..lines import TASKS_FILE
 from ..opening import read_inside, text_inside
 from ..read import read_tasks, set_digests
-from .places import JSON, TEXT, encoded, is_plain, places, readings, spaced
+from .layers import layers
+from .places import JSON, TEXT, is_plain, joined, places, values
 from .selection import Record, Selection, select
 from .stripping import BEGINNINGS, comments, extras
 from .traces import Known, medium
@@ -142,15 +143,14 @@ def _in_media(content: bytes, suffix: str, private: Private) -> Iterator[str]:
     if comments(content) != [private.canary]:
         yield "has not the canary as its only comment; write it anew with `puma release`"
     for written in _WRITTEN.findall(content):
-        yield from _written(written.decode("utf-8", "replace"), private)
+        yield from _in_layers(written.decode("utf-8", "replace"), private)
 
 
 def _same(content: bytes, kind: str, private: Private) -> Iterator[tuple[str, str]]:
     """The private media whose content it is: the one that fits best, and others only if they fit nearly as well."""
-    here = medium("", kind, content)
-    fits = [(here.fit(there), task.id, there.path) for task in private.known.tasks for there in task.media]
+    fits = private.known.same(medium("", kind, content))
     best = max((fit for fit, _, _ in fits), default=0.0)
-    yield from ((task, path) for fit, task, path in fits if fit and fit >= best - NEARLY)
+    yield from ((task, path) for fit, task, path in fits if fit >= best - NEARLY)
 
 
 def _in_text(content: bytes, suffix: str, private: Private) -> Iterator[str]:
@@ -163,27 +163,29 @@ def _in_text(content: bytes, suffix: str, private: Private) -> Iterator[str]:
         yield "has characters that no text has, and cannot be looked into; remove it"
     if private.canary not in text:
         yield "has no canary; write it anew with `puma release`"
-    for reading in readings(text):
-        yield from _written(reading, private)
-        yield from _in_places(places(reading, suffix), private)
     if suffix in JSON:
-        yield from _in_places(places(text, suffix), private)
-    for run in encoded(text):
-        yield from _in_code(run, private)
+        yield from _in_places(values(text), private)
+        yield from (found for whole in joined(text) for found in _told(private.known.quoted(whole)))
+    yield from _in_layers(text, private)
 
 
-def _written(text: str, private: Private) -> Iterator[str]:
-    yield from _ids(text, private, "its text")
-    yield from _told(private.known.quoted(text))
-    for letters in spaced(text):
-        yield from _told(private.known.spelled(letters))
-    yield from _told(private.known.quoted(text[::-1]))
+def _in_layers(text: str, private: Private) -> Iterator[str]:
+    """What a text tells however it was written, and the files that it encodes."""
+    read = layers(text)
+    for reading in read.texts:
+        yield from _ids(reading, private, "its text")
+        yield from _told(private.known.quoted(reading))
+        yield from _in_places(places(reading), private)
+    for content in read.contents:
+        for task in dict.fromkeys(task for kind in ("image", "audio") for task, _ in _same(content, kind, private)):
+            yield f"holds, encoded, a file of the private task '{task}'; remove it"
+    if read.unread:
+        yield f"{read.unread} and is not read to its end; remove what is encoded"
 
 
 def _in_places(found: Iterable[str], private: Private) -> Iterator[str]:
     """What places tell, and the longer ones among them by themselves: the values of JSON stand one after the other."""
     for place in dict.fromkeys(found):
-        yield from _told(private.known.quoted(place))
         yield from _told(private.known.told(place))
         yield from _told((task, "nearly its prompt") for task in private.known.nearly(place))
 
@@ -191,18 +193,6 @@ def _in_places(found: Iterable[str], private: Private) -> Iterator[str]:
 def _told(found: Iterable[tuple[str, str]]) -> Iterator[str]:
     for task, what in found:
         yield f"tells {what}, of the private task '{task}'; remove it"
-
-
-def _in_code(content: bytes, private: Private, layers: int = 2) -> Iterator[str]:
-    """What is hidden in a long run of letters and digits that encodes bytes, or as many times more such a run."""
-    for kind in ("image", "audio"):
-        for task, _ in _same(content, kind, private):
-            yield f"holds, encoded, a file of the private task '{task}'; remove it"
-    text = content.decode("utf-8", "replace")
-    yield from _written(text, private)
-    # what is no text has such runs only by chance, or is a file that was looked at already
-    for run in encoded(text) if layers and "\ufffd" not in text else ():
-        yield from _in_code(run, private, layers - 1)
 
 
 def _in_tasks(public: Path, private: Private, expected: int) -> Iterator[Finding]:

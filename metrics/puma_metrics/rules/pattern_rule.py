@@ -15,6 +15,7 @@ from . import fields, pattern_guard
 from .pattern_calls import calls_itself_first
 from .pattern_form import PatternForm, pattern_form
 from .phrase_rules import bounded
+from .quotes import Quotes
 
 DEADLINE = 1.0
 """Seconds of computing that one rule may search one answer: as the engine counts them, waiting for others left out."""
@@ -132,6 +133,9 @@ class Regex:
         items = {item[0] for item in ITEM.finditer(_HEAD.sub("", self.form.text))}
         escaped = {item[1] for item in items if len(item) == 2 and item[0] == "\\" and not item[1].isalnum()}
         return escaped | {item for item in items if len(item) == 1 and item not in ".^$|()*+?{}[]"}
+
+    def quotes(self) -> Quotes:
+        return Quotes(pattern=self.pattern)
 
     def is_silent(self, answer: Answer) -> bool:
         return answer.is_silent(self.normalize)

@@ -12,6 +12,7 @@ from ..lazy import made_once
 from ..phrases import Answer, RawPhrase, WordPhrase, phrase
 from ..text import Span, raw1, tokens
 from . import fields
+from .quotes import Quotes
 
 Phrase = WordPhrase | RawPhrase
 
@@ -93,6 +94,9 @@ class Include:
     def is_silent(self, answer: Answer) -> bool:
         return answer.is_silent(self.normalize)
 
+    def quotes(self) -> Quotes:
+        return Quotes(phrases=tuple(item for clause in self.clauses for item in clause))
+
     def soft(self, answer: Answer) -> float:
         return bounded(sum(any(item.is_in(answer) for item in clause) for clause in self.ready), *self.bounds)
 
@@ -134,6 +138,9 @@ class _Phrases:
     @made_once
     def ready(self) -> list[Phrase]:
         return [phrase(item, self.normalize) for item in self.phrases]
+
+    def quotes(self) -> Quotes:
+        return Quotes(phrases=self.phrases)
 
 
 @dataclass(frozen=True)
