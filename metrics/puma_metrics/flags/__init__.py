@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 from ..phrases import Answer
 from ..rules import Ocr, RuleScore
 from ..text import Span
-from .verdict import Flag, contest
-from .question import Question
+from .contest import UNREAD, contest
+from .flag import Flag
 from .reading import Reading
 from .seen import Seen
 from .wanted import items
@@ -29,24 +29,19 @@ KINDS = ("negated", "asked", "hedged", "attributed", "conceded", "listed", "retr
 """What contests a pass."""
 
 FLAGS = (
-    *("cut", "rule error", "not read to its end", "loop", "extra tables", "tables not compared"),
+    *("cut", "rule error", UNREAD, "loop", "extra tables", "tables not compared"),
     *KINDS,
     "near miss",
 )
 
 
-def flags(task: "Task", answer: Answer, scores: Sequence[RuleScore]) -> tuple[str, ...]:
+def flags(task: "Task", answer: Answer, scores: Sequence[RuleScore]) -> tuple[Flag, ...]:
     """The flags of one graded answer; those of KINDS only for a pass, `near miss` only for a fail."""
-    return tuple(dict.fromkeys(flag.kind for flag in explained(task, answer, scores)))
-
-
-def explained(task: "Task", answer: Answer, scores: Sequence[RuleScore]) -> tuple[Flag, ...]:
-    """The same, each with what was seen and where."""
     found: list[Flag] = []
     head = answer
     if len(answer.text) > LONGEST:
         head = Answer(answer.text[:LONGEST])
-        found.append(Flag("not read to its end", f"{LONGEST:,} of {len(answer.text):,} characters were read"))
+        found.append(Flag(UNREAD, f"{LONGEST:,} of {len(answer.text):,} characters were read"))
     if is_loop(head.text):
         found.append(Flag("loop", "a sentence stands there three times or more"))
     found += [flag for score in scores if isinstance(score.rule, Ocr) for flag in table_flags(score.rule, answer)]

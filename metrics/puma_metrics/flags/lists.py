@@ -48,7 +48,7 @@ def listed(reading: Reading, place: Span) -> tuple[int, int, int] | None:
     item = reading.item_of[place]
     for spans, marks in _lists(reading, place):
         is_loose = marks == PART or len(spans) > 3
-        own = [span for span in spans if _has(item, span) or (marks & COMMA and any(reading.wanted[span[0] : span[1]]))]
+        own = [span for span in spans if _has(item, span) or (marks & COMMA and reading.any_wanted(*span))]
         others = [span for span in spans if span not in own and _rival_of(reading, span, place, kinds, is_loose)]
         in_array = marks & COMMA and _is_array(reading, spans)
         if not others or (reading.covered(spans) + len(others) <= reading.question.wants and not in_array and marks != SLASH):
@@ -91,7 +91,7 @@ def _rival_of(reading: Reading, span: Span, place: Span, kinds: frozenset[str], 
         return 0
     if TITLE in kinds and loose and span[1] - span[0] > 1 and seen.tokens[span[0]][0].isupper() and first not in NO_NAME:
         said = frozenset().union(*(seen.lemmas[at] for at in range(*span)))
-        is_other = said.isdisjoint(reading.question.topic) and not any(reading.wanted[span[0] : span[1]])
+        is_other = said.isdisjoint(reading.question.topic) and not reading.any_wanted(*span)
         if is_other and not is_denied(reading, span):
             return span[0] + 1
     inside = seen.bracketed
@@ -118,7 +118,7 @@ def _lists(reading: Reading, place: Span) -> Iterator[tuple[list[Span], int]]:
 def _label(reading: Reading, span: Span, kinds: frozenset[str]) -> frozenset[str] | None:
     """What stands before the first colon, dash or bar of a line, less numbers and letters; None where there is none."""
     stop = next((at for at in range(span[0] + 1, span[1]) if reading.seen.gaps[at] & (COLON | DASH | PART)), None)
-    if stop is None or any(reading.wanted[span[0] : stop]) or reading.rivals(span[0], stop, kinds):
+    if stop is None or reading.any_wanted(span[0], stop) or reading.rivals(span[0], stop, kinds):
         return None
     words = (at for at in range(span[0], stop) if len(reading.seen.tokens[at]) > 1)
     return frozenset().union(*(reading.seen.lemmas[at] for at in words if reading.seen.tokens[at].isalpha()))
@@ -212,7 +212,7 @@ def bare(reading: Reading, place: Span) -> int | None:
         return None
     kinds = reading.item_kinds(place)
     others = [claim for claim in claims if claim != own and not _is_label(reading, claim) and claim[0] not in reading.state]
-    others = [claim for claim in others if not any(reading.wanted[claim[0] : claim[1]]) or reading.rivals(*claim, kinds)]
+    others = [claim for claim in others if not reading.any_wanted(*claim) or reading.rivals(*claim, kinds)]
     return others[0][0] if others and all(_is_of_shape(reading, claim, own) for claim in others) else None
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from .. import text
@@ -17,6 +18,11 @@ if TYPE_CHECKING:
     from ..task import Task
 
 _ERRORS = frozenset(cue.strip() for cue in STANCES["fails"].split(";"))
+_SAY = frozenset("wypisać podać odpowiedzieć pisać napisać wpisać wskazać wymienić podawać write give answer list reply".split())
+_ONLY = frozenset("tylko wyłącznie jedynie sam only just".split())
+_NOT = frozenset(("nie", "not", "don’t"))
+ECHO = 6
+"""So many words in a row that also stand in the prompt are an echo of it."""
 SHORTEST = 4
 """Letters of a word of the prompt that says what is asked for."""
 
@@ -35,6 +41,11 @@ class Question:
     """The base forms of what would answer otherwise: what rules cap or exclude, options, names of the same kind."""
     wants: int
     """How many things the rules ask for."""
+    runs: frozenset[tuple[str, ...]]
+    """Every six words of the prompt that stand in a row."""
+    wants_only: bool
+    """Whether it wants nothing beside what it asks for: "wypisz tylko"."""
+    forbids_names: bool
     is_about_errors: bool
     """Whether it asks for what is wrong, so that to name it denies nothing."""
 
@@ -48,7 +59,22 @@ class Question:
             rival += group if any(not own.isdisjoint(_telling(name)) for name in group) else ()
         others = frozenset().union(*map(_telling, rival))
         topic = frozenset().union(*(lemmas(token) for token in tokens if len(token) >= SHORTEST))
-        return cls(tuple(token.lower() for token in tokens), topic, own, others - own, sum(map(_count, task.rules)), not topic.isdisjoint(_ERRORS))
+        words = tuple(token.lower() for token in tokens)
+        return cls(
+            words=words,
+            topic=topic,
+            own=own,
+            rivals=others - own,
+            wants=sum(map(_count, task.rules)),
+            runs=frozenset(words[at : at + ECHO] for at in range(len(words) - ECHO + 1)),
+            wants_only=_has_pair(tokens, _SAY, _ONLY),
+            forbids_names=_has_pair(tokens, _NOT, _SAY),
+            is_about_errors=not topic.isdisjoint(_ERRORS),
+        )
+
+
+def _has_pair(tokens: list[str], first: frozenset[str], second: frozenset[str]) -> bool:
+    return any(not lemmas(a).isdisjoint(first) and not lemmas(b).isdisjoint(second) for a, b in pairwise(tokens))
 
 
 def _telling(phrase: str) -> frozenset[str]:

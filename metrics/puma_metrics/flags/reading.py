@@ -5,12 +5,13 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import accumulate
 
 from ..text import Span
 from . import hidden
 from .kinds import ADJECTIVE, NAME, NOUN, NUMBER, TIME, TITLE, VERB, is_alike, is_verb, kinds_of
 from .question import Question
-from .seen import ASK, CLOSE, COLON, COMMA, DASH, LINE, OPEN, MATH, SENTENCE, STOP, Cue, Seen
+from .seen import ASK, COLON, COMMA, DASH, ITEM, MATH, OPEN, SENTENCE, STOP, Cue, Seen
 from .wanted import Item
 
 COMMON = frozenset((NOUN, ADJECTIVE, VERB))
@@ -43,6 +44,15 @@ class Reading:
                 for first, stop in ((start, end),) if end - start <= LONGEST_THING else ((start, start + 2), (end - 2, end)):
                     found[first:stop] = b"\1" * (stop - first)
         return found
+
+    @cached_property
+    def _counted(self) -> list[int]:
+        """How many wanted tokens stand before each token."""
+        return [0, *accumulate(self.wanted)]
+
+    def any_wanted(self, start: int, end: int) -> bool:
+        """Whether something that was asked for stands in a range of tokens."""
+        return start < end and self._counted[min(end, len(self))] > self._counted[start]
 
     @cached_property
     def state(self) -> dict[int, str]:

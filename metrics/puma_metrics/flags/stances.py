@@ -8,7 +8,8 @@ from .seen import ASK, CLAUSE, CLOSE, COLON, COMMA, DASH, LINE, OPEN, PART, SENT
 DENIED_WITHIN = 6
 """Words behind a denial that it reaches, in its clause."""
 COPULA = frozenset(("być", "to", "brzmieć", "wynosić", "nazywać", "chodzić", "is", "was"))
-IS = frozenset(("być", "is", "was", "are", "were", "móc", "to"))
+IS = frozenset(("być", "is", "was", "are", "were", "to", "brzmieć"))
+IS_OR_CAN = IS | {"móc"}
 
 
 def is_hidden(reading: Reading, place: Span) -> bool:
@@ -92,18 +93,18 @@ def _denied_behind(reading: Reading, end: int, stop: int) -> bool:
         if reading.rivals(end, cue.start, kinds) or _is_another(reading, end, cue.start):
             continue
         clause_end = reading.on(cue.end, CLAUSE)
-        if not reading.rivals(cue.end, clause_end, kinds) and not any(reading.wanted[cue.end : stop]):
+        if not reading.rivals(cue.end, clause_end, kinds) and not reading.any_wanted(cue.end, stop):
             return True
     for cue in reading.cues("deny", end, min(stop, end + 3)):
-        is_copula = cue.end - cue.start == 1 and cue.end < stop and not reading.seen.lemmas[cue.end].isdisjoint(IS)
-        if is_copula and reading.on(end, COMMA | COLON | OPEN | SENTENCE) >= cue.end and not any(reading.wanted[cue.end : stop]):
+        is_copula = cue.end - cue.start == 1 and cue.end < stop and not reading.seen.lemmas[cue.end].isdisjoint(IS_OR_CAN)
+        if is_copula and reading.on(end, COMMA | COLON | OPEN | SENTENCE) >= cue.end and not reading.any_wanted(cue.end, stop):
             return True
     return False
 
 
 def _is_another(reading: Reading, start: int, end: int) -> bool:
     """Whether something else that was asked for stands in another clause between."""
-    return any(reading.wanted[start:end]) and reading.on(start, CLAUSE) < end
+    return reading.any_wanted(start, end) and reading.on(start, CLAUSE) < end
 
 
 def is_sourced(reading: Reading, place: Span) -> bool:
@@ -122,8 +123,9 @@ SOURCE_WITHIN = 5
 """Words behind a claim within which it is ascribed to somebody."""
 
 
-def is_disowned(reading: Reading, place: Span, kinds: frozenset[str]) -> bool:
+def is_disowned(reading: Reading, place: Span) -> bool:
     """Whether somebody says it, and the one who speaks says something else, before or after."""
+    kinds = reading.item_kinds(place)
     if not is_sourced(reading, place):
         return False
     first, stop = reading.back(place[0], SENTENCE), reading.on(place[1], SENTENCE)
@@ -138,7 +140,7 @@ def is_disowned(reading: Reading, place: Span, kinds: frozenset[str]) -> bool:
 def is_example(reading: Reading, place: Span) -> bool:
     """Whether the answer says that it cannot tell, and gives the place as an example of one."""
     first, stop = reading.sentence(place[0])
-    refusals = reading.cues("refuse", 0, stop)
+    refusals = reading.cues("refuse", max(0, place[0] - 3 * REACH), stop)
     if not refusals:
         return False
     examples = reading.cues("example", first, stop)
@@ -146,8 +148,9 @@ def is_example(reading: Reading, place: Span) -> bool:
     return bool(examples) or not after
 
 
-def is_left_open(reading: Reading, place: Span, kinds: frozenset[str]) -> bool:
+def is_left_open(reading: Reading, place: Span) -> bool:
     """Whether the sentence of the place says that it cannot decide."""
+    kinds = reading.item_kinds(place)
     first, stop = reading.sentence(place[0])
     for cue in reading.cues("undecided", first, stop):
         if cue.end <= place[0] and reading.cues("contrast", cue.end, place[0]):
@@ -159,8 +162,9 @@ def is_left_open(reading: Reading, place: Span, kinds: frozenset[str]) -> bool:
     return False
 
 
-def is_candidate(reading: Reading, place: Span, kinds: frozenset[str]) -> bool:
+def is_candidate(reading: Reading, place: Span) -> bool:
     """Whether the place stands among candidates: what says so, and rivals, stand before or beside it."""
+    kinds = reading.item_kinds(place)
     first, stop = reading.sentence(place[0])
     before = reading.back(max(first - 1, 0), SENTENCE)
     for cue in reading.cues("open", before, place[0]):
@@ -172,8 +176,9 @@ def is_candidate(reading: Reading, place: Span, kinds: frozenset[str]) -> bool:
     return False
 
 
-def other_source(reading: Reading, place: Span, kinds: frozenset[str]) -> int | None:
+def other_source(reading: Reading, place: Span) -> int | None:
     """A rival that somebody else says, where the place is what one says."""
+    kinds = reading.item_kinds(place)
     first, last = max(0, place[0] - REACH), min(len(reading), place[1] + REACH)
     own = reading.back(place[0], SENTENCE | PART)
     topic = reading.question.topic
@@ -185,13 +190,14 @@ def other_source(reading: Reading, place: Span, kinds: frozenset[str]) -> int | 
             continue
         stop = min(reading.on(cue.end, SENTENCE | PART), cue.end + 3)
         loose = cue.stance == mine[0].stance == "source"
-        if (found := reading.rivals(cue.end, stop, kinds, loose)) and not any(reading.wanted[cue.end : found[0]]):
+        if (found := reading.rivals(cue.end, stop, kinds, loose)) and not reading.any_wanted(cue.end, found[0]):
             return found[0]
     return None
 
 
-def is_conditional(reading: Reading, place: Span, kinds: frozenset[str]) -> bool:
+def is_conditional(reading: Reading, place: Span) -> bool:
     """Whether the place depends on a condition, and something else is said for the other case."""
+    kinds = reading.item_kinds(place)
     first, stop = reading.sentence(place[0])
     cues = [cue for cue in reading.cues("condition", first, stop) if not reading.cues("as for", cue.start, cue.start + 1)]
     if not cues:
@@ -206,8 +212,9 @@ def is_conditional(reading: Reading, place: Span, kinds: frozenset[str]) -> bool
     )
 
 
-def other_source(reading: Reading, place: Span, kinds: frozenset[str]) -> int | None:
+def other_source(reading: Reading, place: Span) -> int | None:
     """A rival that somebody else says, where the place is what one says."""
+    kinds = reading.item_kinds(place)
     topic = reading.question.topic
     own = reading.back(place[0], SENTENCE | PART)
     stances = ("source", "weak source")
@@ -220,7 +227,7 @@ def other_source(reading: Reading, place: Span, kinds: frozenset[str]) -> int | 
             continue
         stop = min(reading.on(cue.end, SENTENCE | PART), cue.end + 3)
         loose = cue.stance == mine[0].stance == "source"
-        if (found := reading.rivals(cue.end, stop, kinds, loose)) and not any(reading.wanted[cue.end : found[0]]):
+        if (found := reading.rivals(cue.end, stop, kinds, loose)) and not reading.any_wanted(cue.end, found[0]):
             return found[0]
     return None
 
@@ -229,7 +236,7 @@ def _is_other_case(reading: Reading, start: int, kinds: frozenset[str]) -> bool:
     """Whether the sentence that begins here speaks of the other case."""
     stop = reading.on(min(start + 1, len(reading)), SENTENCE)
     cues = [cue for cue in reading.cues("condition", start, stop) if not reading.cues("as for", cue.start, cue.start + 1)]
-    return bool(cues) and not any(reading.wanted[start:stop])
+    return bool(cues) and not reading.any_wanted(start, stop)
 
 
 def asserted_rivals(reading: Reading, start: int, end: int, kinds: frozenset[str], loose: bool = False) -> list[int]:
