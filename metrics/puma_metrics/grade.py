@@ -102,7 +102,7 @@ class TaskScore:
     @cached_property
     def flagged(self) -> tuple[Flag, ...]:
         """What a person should read before trusting this score, and why; it never changes it, and waits to be asked."""
-        found = [Flag("cut", f"{LONGEST_ANSWER:,} bytes were graded")] if self.is_cut else []
+        found = [Flag("cut", f"{LONGEST_ANSWER} bytes were graded")] if self.is_cut else []
         found += [Flag("rule error", rule.error) for rule in self.rules if rule.error][:1]
         return (*found, *flags(self.task, self.answer, self.rules))
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from ..phrases import Answer
 from ..rules import Ocr, RuleScore
-from ..text import Span
+from ..wording import counted
 from .contest import UNREAD, contest
 from .flag import Flag
 from .reading import Reading
@@ -41,7 +41,7 @@ def flags(task: "Task", answer: Answer, scores: Sequence[RuleScore]) -> tuple[Fl
     head = answer
     if len(answer.text) > LONGEST:
         head = Answer(answer.text[:LONGEST])
-        found.append(Flag(UNREAD, f"{LONGEST:,} of {len(answer.text):,} characters were read"))
+        found.append(Flag(UNREAD, f"{LONGEST} of {len(answer.text)} characters were read"))
     if is_loop(head.text):
         found.append(Flag("loop", "a sentence stands there three times or more"))
     found += [flag for score in scores if isinstance(score.rule, Ocr) for flag in table_flags(score.rule, answer)]
@@ -60,9 +60,9 @@ def table_flags(rule: Ocr, answer: Answer) -> Iterator[Flag]:
     if not rule.is_silent(answer):
         score = rule.compare(answer)
         if score.extra_tables:
-            yield Flag("extra tables", f"{score.extra_tables} more than expected")
+            yield Flag("extra tables", f"{counted(score.extra_tables, 'table')} more than expected")
         if score.not_compared:
-            yield Flag("tables not compared", f"{score.not_compared} beyond the bounds")
+            yield Flag("tables not compared", f"{counted(score.not_compared, 'table')} beyond the bounds")
 
 
 def is_loop(text: str) -> bool:
