@@ -5,19 +5,24 @@ A cue is a run of lemmas; `*` stands for up to three words. Polish words are com
 where Polish knows the word too.
 """
 
-from collections import defaultdict
+from dataclasses import dataclass
 from functools import cache
+
+Rest = tuple[tuple[str, ...], str]
+"""What must follow in a cue, and its stance."""
+SKIPPED = 3
+"""Words that a star stands for at most."""
 
 STANCES: dict[str, str] = {
     # denies what follows it in its clause
     "deny": "nie; ani; bynajmniej; zamiast; w przeciwieństwo do; inaczej niż; w odróżnienie od; żaden; "
-    "mylić z; mylony z; mylić * z; pomylić z; pomylić * z; pomylony z; confused with; confuse with; mistaken for; mistake * for; "
+    "mylić z; mylony z; mylić * z; pomylić z; pomylić * z; pomylony z; confused with; confuse with; mistaken for; mistake for; mistake it for; "
     "no; not; never; neither; nor; instead of; rather than; isn’t; wasn’t; aren’t; weren’t; doesn’t; don’t; didn’t; can’t; "
     "cannot; couldn’t; won’t; far from; anything but; as opposed to; unlike",
     # no denial though a denial begins it
     "affirm": "nie tylko; nie ulegać wątpliwość; nie inny; nie kto inny; nie co inny; nie gdzie indziej; "
-    "nie mieć wątpliwość; nie mieć * wątpliwość; nie być * wątpliwość; nie budzić wątpliwość; nie bez powód; "
-    "nie mylić z; nie mylić * z; nie trzeba; nie sposób pomylić; nic dziwnego; nie dziwić; nie dziwny; "
+    "nie mieć wątpliwość; nie * wątpliwość; nie budzić wątpliwość; nie bez powód; "
+    "nie mylić; nie * mylić; nie trzeba; nie sposób pomylić; nic dziwnego; nie dziwić; nie dziwny; "
     "not only; no doubt; no question; none other; not to be confused; not surprising; without * doubt; not just; "
     "nie ma co; nie tak; bez wątpienia; nie brakować; nie być przypadek; nie przypadek; nie da się pomylić; nie * inny niż; nie * inny jak; nie * nic inny; nic inny",
     # denies what stands before it in its sentence
@@ -25,7 +30,7 @@ STANCES: dict[str, str] = {
     "fałszywy; mylny; mylnie; niepoprawny; nieprawidłowy; nietrafny; nietrafiony; nieprawda; nieprawdziwy; chybiony; "
     "pomyłka; mylący; niesłusznie; bzdura; mit; obalić; uproszczenie; złudzenie; nieporozumienie; stereotyp; zdyskwalifikować; nie pasować; nie * pasować; nie zgadzać; nie zgodzić; nie * zgodzić; nie * zgadzać;  "
     "nie wchodzić; nie odpowiadać; nie * odpowiadać; nie potwierdzać; nie bronić; nie utrzymać; nie wytrzymywać; "
-    "nie mieć racja; nie mieć * racja; źle; nie zdecydować; nie wybrać; nie wygrać; nie o on; nie o to; nie o ten; "
+    "nie mieć racja; nie * racja; źle; nie zdecydować; nie wybrać; nie wygrać; nie o on; nie o to; nie o ten; "
     "błędny trop; fałszywy trop; zły trop; zły odpowiedź; nie to; nie być to; nie być on; to nie; "
     "wrong; incorrect; incorrectly; mistaken; mistakenly; false; untrue; erroneous; ruled out; rule out; rules out; "
     "disagree; beg to differ; nonsense; does not fit; doesn’t fit; does not work; doesn’t work; does not hold; doesn’t hold; does not match; "
@@ -85,7 +90,7 @@ STANCES: dict[str, str] = {
     "options; plausible readings; alternatives; contenders; shortlist; hypotheses; guesses; either of",
     "undecided": "któryś z; jeden z ten; nie wiedzieć; nie potrafić; nie umieć; nie zdołać; nie * rozstrzygać; nie * rozstrzygnąć; "
     "nie rozstrzygać; nie rozstrzygnąć; nie zdecydować; nie przesądzać; nie * przesądzać; nie sposób; niepewny; nie pewny; "
-    "nie być pewny; nie * pewny; nie być w stan; nie mieć pewność; nie mieć * pewność; brak pewność; bez pewność; "
+    "nie być pewny; nie * pewny; nie być w stan; nie mieć pewność; nie * pewność; brak pewność; bez pewność; "
     "trudno powiedzieć; trudno rozstrzygnąć; trudno * rozstrzygnąć; trudno * orzec; trudno * wskazać; trudno orzec; trudno wybrać; trudno ocenić; trudno * pewność; "
     "ciężko powiedzieć; ciężko o pewność; wahać się; wahać; waham się; zależeć od; w zależność od; zależnie od; "
     "który z on; jeden z dwa; jeden z ten; pół na pół; równie dobrze; równie chętnie; równie prawdopodobny; "
@@ -104,10 +109,10 @@ STANCES: dict[str, str] = {
     "if not; failing that; jeśli nie; jeżeli nie; chyba że; a jeśli; a jeżeli",
     # no condition
     "as for": "jeśli chodzić; jeżeli chodzić; jeśli idzie; jeśli iść; jeśli trzeba; jeśli potrzebny; jeśli potrzebować; "
-    "jeśli * przydać; jeśli chcieć; jeśli mieć * pytanie; jeśli pamięć; jeśli * mylić; jeżeli dobrze; jeśli * pamiętać; jeżeli * mylić; o ile dobrze; o ile pamiętać; o ile * mylić; o ile wiedzieć; o ile móc; jeżeli chcieć; jeżeli mieć * pytanie; jeżeli potrzebny; if i recall; if i remember; if i * correctly; unless i; if you; if needed; if any; if required; jeśli dobrze; "
+    "jeśli * przydać; jeśli chcieć; jeśli * pytanie; jeśli pamięć; jeśli * mylić; jeżeli dobrze; jeśli * pamiętać; jeżeli * mylić; o ile dobrze; o ile pamiętać; o ile się; o ile wiedzieć; o ile móc; jeżeli chcieć; jeżeli * pytanie; jeżeli potrzebny; if i recall; if i remember; if * correctly; unless i; if you; if needed; if any; if required; jeśli dobrze; "
     "gdyby chcieć; gdyby potrzebny; gdyby * potrzebny; gdyby * przydać; gdyby * chcieć; w razie",
     # ascribes what stands in its clause to somebody
-    "source": "twierdzić; sądzić; uważać; mawiać; utrzymywać; upierać; zarzekać; przysięgać; przypuszczać; zdanie *; "
+    "source": "twierdzić; sądzić; uważać; mawiać; utrzymywać; upierać; zarzekać; przysięgać; przypuszczać; "
     "zdaniem; opinia; rzekomo; podobno; ponoć; jakoby; niby; potocznie; odruchowo; powszechnie uważać; "
     "powszechnie sądzić; większość; wielu; niejeden; ktoś; niektórzy; niektóry; drudzy; jeden * twierdzić; "
     "ekspert; kolega; koleżanka; znajomy; znajoma; sąsiad; sąsiadka; babcia; dziadek; mama; tata; ojciec; matka; brat; "
@@ -140,7 +145,7 @@ STANCES: dict[str, str] = {
     "not able to; isn’t visible; no image; no audio; no attachment",
     # offers what follows as an example of a form
     "example": "np; na przykład; dla przykład; przykładowo; przykład; przykładowy; wzór; postać; format; powinna wyglądać; "
-    "wyglądać *; ilustracja; wymyślony; zmyślony; fikcyjny; hipotetyczny; hipotetycznie; typowy; między inny; "
+    "wyglądać; ilustracja; wymyślony; zmyślony; fikcyjny; hipotetyczny; hipotetycznie; typowy; między inny; "
     "for example; for instance; example; e g; format; illustration; something like; look like; such as; hypothetical; "
     "made up; placeholder; sample",
 }  # fmt: skip
@@ -153,14 +158,30 @@ ENGLISH = frozenset(
 """Words that only English has; to two of them a sentence is English."""
 
 
+@dataclass(frozen=True)
+class Beginning:
+    """The cues that one lemma begins."""
+
+    alone: list[str]
+    """The stances of the lemma by itself."""
+    next: dict[str, list[Rest]]
+    """By the lemma right behind it, what must follow that one and the stance."""
+    near: dict[str, list[Rest]]
+    """The same for a lemma up to SKIPPED words on."""
+
+
 @cache
-def beginnings() -> dict[str, list[tuple[tuple[str, ...], str]]]:
-    """By the first lemma of a cue, what must follow and the stance; longer cues first."""
-    found: dict[str, list[tuple[tuple[str, ...], str]]] = defaultdict(list)
+def beginnings() -> dict[str, Beginning]:
+    """All cues, by their first lemma."""
+    found: dict[str, Beginning] = {}
     for stance, cues in STANCES.items():
         for cue in cues.split(";"):
             first, *rest = cue.split()
-            found[first].append((tuple(rest), stance))
-    for cues_of_one in found.values():
-        cues_of_one.sort(key=lambda cue: -len(cue[0]))
-    return dict(found)
+            begun = found.setdefault(first, Beginning([], {}, {}))
+            if not rest:
+                begun.alone.append(stance)
+            elif rest[0] != "*":
+                begun.next.setdefault(rest[0], []).append((tuple(rest[1:]), stance))
+            else:
+                begun.near.setdefault(rest[1], []).append((tuple(rest[2:]), stance))
+    return found

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from ..text import Span
 from .kinds import NO_NAME, NUMBER, TITLE, VERB, begins_a_clause, is_address, is_preposition
-from .reading import REACH, Reading
+from .reading import REACH, Reading, has
 from .seen import ASK, CLAUSE, CLOSE, COLON, COMMA, DASH, HEAD, LINE, OPEN, PART, PERCENT, QUOTE, RULE, SENTENCE, SLASH, STOP
 from .stances import is_denied
 from .wanted import Item
@@ -48,7 +48,7 @@ def listed(reading: Reading, place: Span) -> tuple[int, int, int] | None:
     item = reading.item_of[place]
     for spans, marks in _lists(reading, place):
         is_loose = marks == PART or len(spans) > 3
-        own = [span for span in spans if _has(item, span) or (marks & COMMA and reading.any_wanted(*span))]
+        own = [span for span in spans if has(item, span) or (marks & COMMA and reading.any_wanted(*span))]
         others = [span for span in spans if span not in own and _rival_of(reading, span, place, kinds, is_loose)]
         in_array = marks & COMMA and _is_array(reading, spans)
         if not others or (reading.covered(spans) + len(others) <= reading.question.wants and not in_array and marks != SLASH):
@@ -77,10 +77,6 @@ def percent(reading: Reading, place: Span) -> int | None:
         if any(gaps[there] & PERCENT for there in range(at + 2, min(at + 4, len(gaps)))):
             return at
     return None
-
-
-def _has(item: Item, span: Span) -> bool:
-    return any(start < span[1] and span[0] < end for start, end in item)
 
 
 def _rival_of(reading: Reading, span: Span, place: Span, kinds: frozenset[str], loose: bool) -> int:
@@ -257,7 +253,7 @@ def parallel(reading: Reading, place: Span) -> int | None:
             continue
         before = reading.back(max(start - 1, 0), marks), start
         for first, stop in ((end, reading.on(min(end + 1, len(reading)), marks)), before):
-            if first >= stop or _has(item, (first, stop)) or seen.gaps[stop] & ASK or reading.cues("deny", first, stop):
+            if first >= stop or has(item, (first, stop)) or seen.gaps[stop] & ASK or reading.cues("deny", first, stop):
                 continue
             rivals = reading.rivals(first, stop, kinds, loose=True)
             if rivals and _are_alike(own, frame(reading, first, stop, kinds)):

@@ -24,6 +24,12 @@ REACH = 40
 """Words over which a cue reaches, however long its sentence is."""
 
 
+def has(item: Item, span: Span) -> bool:
+    """Whether one of the places of a thing, which do not overlap, stands in a stretch."""
+    at = bisect_left(item, span)
+    return (at < len(item) and item[at][0] < span[1]) or (at > 0 and item[at - 1][1] > span[0])
+
+
 @dataclass(frozen=True)
 class Reading:
     """What the kinds of flags look at, each thing found once."""
@@ -208,9 +214,7 @@ class Reading:
 
     def covered(self, spans: Sequence[Span]) -> int:
         """How many of the things that the rules ask for stand in these stretches."""
-        return sum(
-            any(start < stop and begin < end for start, end in item for begin, stop in spans) for item in self.items
-        )
+        return sum(any(has(item, span) for span in spans) for item in self.items)
 
     def rivals(self, start: int, end: int, kinds: frozenset[str], loose: bool = False) -> list[int]:
         """The rivals in a range of tokens to something of these kinds."""

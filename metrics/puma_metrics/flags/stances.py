@@ -31,7 +31,7 @@ def is_denied(reading: Reading, place: Span) -> bool:
     """Whether a denial before the place reaches it, or one behind it means it."""
     start, end = place
     first = max(reading.back(start, CLAUSE), start - DENIED_WITHIN)
-    while first and reading.seen.gaps[first] & COMMA:
+    while first > start - REACH and first and reading.seen.gaps[first] & COMMA:
         before = reading.back(first - 1, CLAUSE)
         if any(not reading.wanted[there] for there in range(max(before, first - 2), first)):
             break

@@ -27,12 +27,22 @@ def superseded(reading: Reading, place: Span) -> Flag | None:
     for start, end in _taken_back(reading, place[1]):
         return flag_at(reading, "retracted", f"{said} is taken back by {quoted(reading, start, end)}", (start, end))
     is_sourced = stances.is_sourced(reading, place)
-    sentences = reading.seen.sentences
-    for first, stop in sentences[reading.seen.sentence_number(place[1] - 1) :]:
+    for first, stop in _telling(reading, place, is_sourced):
         first, stop = max(first, place[1]), min(stop, first + REACH)
         if first < stop and (flag := _in_sentence(reading, place, first, stop, is_sourced)):
             return flag
     return None
+
+
+def _telling(reading: Reading, place: Span, is_sourced: bool) -> Iterator[Span]:
+    """The sentences behind a place that hold a cue or a rival; the ones right behind it where somebody else says it."""
+    seen, kinds = reading.seen, reading.item_kinds(place)
+    here = seen.sentence_number(place[1] - 1)
+    telling = set(range(here, here + 4)) if is_sourced else {here}
+    for stance in ("undecided", "conclude", "contrast", "amend", "or", "maybe"):
+        telling.update(seen.sentence_number(cue.start) for cue in reading.cues(stance, place[1], len(reading)))
+    telling.update(seen.sentence_number(at) for at in reading.rivals(place[1], len(reading), kinds))
+    return (seen.sentences[number] for number in sorted(telling) if number < len(seen.sentences))
 
 
 def _taken_back(reading: Reading, end: int) -> Iterator[Span]:
