@@ -48,9 +48,10 @@ def unsound(reading: Reading, place: tuple[int, int]) -> tuple[str, str] | None:
             return kind, reason.format(said)
     if place[1] - place[0] > LONGEST_THING and reading.cues("or", *place):
         return "listed", f"an alternative stands in {said}"
-    if listed := lists.listed(reading, place):
+    is_among_rivals = reading.has_rivals_near(place)
+    if is_among_rivals and (listed := lists.listed(reading, place)):
         return "listed", f"{listed[1]} items, {said} is number {listed[0]}"
-    for kind, find, reason in BESIDE:
+    for kind, find, reason in BESIDE if is_among_rivals else BARE:
         if (other := find(reading, place)) is not None:
             return kind, reason.format(said, quoted(reading, other))
     for kind, check, reason in OPEN:
@@ -73,6 +74,7 @@ BESIDE = (
     ("listed", lists.parallel, "{} and {} stand side by side"),
     ("attributed", stances.other_source, "one says {}, another {}"),
 )
+BARE = (("listed", lists.bare, "{} and {} stand side by side"),)
 OPEN = (
     ("attributed", stances.is_disowned, "{} is what somebody else says"),
     ("hedged", stances.is_example, "{} is an example, or a guess"),

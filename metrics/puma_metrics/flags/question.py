@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -55,9 +56,9 @@ class Question:
         wanted = [phrase for rule in task.rules for phrase in wanted_phrases(rule)]
         own = frozenset().union(*(lemmas(token) for phrase in wanted for token in text.tokens(phrase)))
         rival = [phrase for rule in task.rules for phrase in unwanted_phrases(rule)]
-        for group in [*options(task.prompt or ""), *NAMES.values()]:
-            rival += group if any(not own.isdisjoint(_telling(name)) for name in group) else ()
-        others = frozenset().union(*map(_telling, rival))
+        groups = [*(frozenset().union(*map(_telling, group)) for group in options(task.prompt or "")), *_named()]
+        alike = (group for group in groups if not own.isdisjoint(group))
+        others = frozenset().union(*map(_telling, rival), *alike)
         topic = frozenset().union(*(lemmas(token) for token in tokens if len(token) >= SHORTEST))
         words = tuple(token.lower() for token in tokens)
         return cls(
@@ -71,6 +72,12 @@ class Question:
             forbids_names=_has_pair(tokens, _NOT, _SAY),
             is_about_errors=not topic.isdisjoint(_ERRORS),
         )
+
+
+@cache
+def _named() -> tuple[frozenset[str], ...]:
+    """The base forms of each list of names."""
+    return tuple(frozenset().union(*map(_telling, names)) for names in NAMES.values())
 
 
 def _has_pair(tokens: list[str], first: frozenset[str], second: frozenset[str]) -> bool:

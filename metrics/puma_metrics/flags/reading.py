@@ -201,16 +201,22 @@ class Reading:
 
     def is_of_wanted_name(self, at: int) -> bool:
         """Whether a capitalised word belongs to the same name as what was asked for beside it."""
-        gaps, tokens = self.seen.gaps, self.seen.tokens
-        for step, gap in ((-1, 0), (1, 1)):
-            there = at + step
-            for _ in range(3):
-                if not (0 <= there < len(self)) or gaps[there + 1 - gap] or not (tokens[there][0].isupper() or self.wanted[there]):
-                    break
-                if self.wanted[there]:
-                    return True
-                there += step
-        return False
+        return at in self._name_parts
+
+    @cached_property
+    def _name_parts(self) -> frozenset[int]:
+        """The capitalised words right before and behind what was asked for, up to three on either side."""
+        gaps, tokens, found = self.seen.gaps, self.seen.tokens, set()
+        for start, end in (place for item in self.items for place in item):
+            at = start
+            while at > max(0, start - 3) and not gaps[at] and tokens[at - 1][0].isupper():
+                at -= 1
+                found.add(at)
+            at = end
+            while at < min(len(self), end + 3) and not gaps[at] and tokens[at][0].isupper():
+                found.add(at)
+                at += 1
+        return frozenset(found)
 
     def covered(self, spans: Sequence[Span]) -> int:
         """How many of the things that the rules ask for stand in these stretches."""
@@ -223,6 +229,12 @@ class Reading:
             found = [at for at in range(len(self)) if not self.wanted[at] and self.is_rival(at, kinds, loose)]
             self._all_rivals[kinds, loose] = found
         return found[bisect_left(found, start) : bisect_left(found, end)] if found else found
+
+    def has_rivals_near(self, place: Span) -> bool:
+        """Whether anything that may be a rival stands so near a place that it can stand beside it; of titles any may."""
+        kinds = self.item_kinds(place)
+        first, stop = max(0, place[0] - 2 * REACH), min(len(self), place[1] + 2 * REACH)
+        return TITLE in kinds or bool(self.rivals(first, stop, kinds, loose=True))
 
     @cached_property
     def _all_rivals(self) -> dict[tuple[frozenset[str], bool], list[int]]:
