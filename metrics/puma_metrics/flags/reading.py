@@ -205,15 +205,15 @@ class Reading:
 
     @cached_property
     def _name_parts(self) -> frozenset[int]:
-        """The capitalised words right before and behind what was asked for, up to three on either side."""
+        """The words right before and behind what was asked for, and up to two more behind capitalised ones."""
         gaps, tokens, found = self.seen.gaps, self.seen.tokens, set()
         for start, end in (place for item in self.items for place in item):
             at = start
-            while at > max(0, start - 3) and not gaps[at] and tokens[at - 1][0].isupper():
+            while at > max(0, start - 3) and not gaps[at] and (at == start or tokens[at][0].isupper()):
                 at -= 1
                 found.add(at)
             at = end
-            while at < min(len(self), end + 3) and not gaps[at] and tokens[at][0].isupper():
+            while at < min(len(self), end + 3) and not gaps[at] and (at == end or tokens[at - 1][0].isupper()):
                 found.add(at)
                 at += 1
         return frozenset(found)
