@@ -106,6 +106,8 @@ RULES_WRONG = [
     ({**INCLUDE, "include_max": 1.0}, "include_max: is no count (1.0); expected a whole number from 0, or null"),
     ({**INCLUDE, "normalize": "no"}, 'normalize: is no truth value ("no"); expected true or false'),
     ({"type": "exclude", "phrases": []}, "phrases: is empty ([]); expected at least one string"),
+    ({"type": "exclude", "phrases": ["<!-- kot -->"], "normalize": False},
+     'phrases: holds nothing that a reader sees ("<!-- kot -->"); expected a phrase'),
     ({"type": "exclude", "phrases": ["…"]}, 'phrases: has no letter or digit ("…"); expected a word or a number'),
     ({"type": "exclude", "phrase": ["a"]}, "unknown field 'phrase'; did you mean 'phrases'?"),
     ({"type": "order", "phrases": ["a"], "occurrence": "lst"},

@@ -3,6 +3,7 @@
 import json
 import multiprocessing
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 
@@ -11,53 +12,13 @@ from puma_metrics.errors import InvalidTask
 from puma_metrics.grade import LONGEST_ANSWER, without_thinking
 from puma_metrics.rules import Asr
 
-THINKING = {
-    "<think>Zamość?</think>Lublin": "Lublin",
-    " \n<think>Zamość?</think> Lublin": " Lublin",
-    "<think></think>Lublin": "Lublin",
-    "<think>raz\ndwa\n</think>\n\nLublin": "\n\nLublin",
-    "Zamość?</think>Lublin": "Lublin",
-    "Zamość?</think>Lublin</think>Łódź": "Lublin</think>Łódź",
-    "<think>Zamość": "",
-    "<think>": "",
-    "</think>Lublin": "Lublin",
-    "</think>": "",
-    "<think>a<think>b</think>c</think>d": "c</think>d",
-    "<think>a</think><think>b</think>c": "<think>b</think>c",
-    "Lublin": "Lublin",
-    "Lublin <think>Zamość?</think>": "Lublin <think>Zamość?</think>",
-    "Znacznik <think> zaczyna": "Znacznik <think> zaczyna",
-    "": "",
-    "<thinking>a</thinking>b": "b",
-    "<thought>a</thought>b": "b",
-    "<reasoning>a</reasoning>b": "b",
-    "◁think▷a◁/think▷b": "b",
-    "[THINK]a[/THINK]b": "b",
-    "a[/THINK]b": "b",
-    "[THINK]a</think>b": "",
-    "<think>a</thinking>b</think>c": "c",
-    "<thinking>a": "",
-    "\ufeff <think>a</think>b": "b",
-    "a\ufeff<think>b</think>": "a\ufeff<think>b</think>",
-    "a <think> b </think> c [/THINK] d": " d",
-    "a</thinking>b</think>c": "b</think>c",
-    "<Think>a</Think>b": "<Think>a</Think>b",
-    "<|channel|>analysis<|message|>a<|end|><|start|>assistant<|channel|>final<|message|>b<|return|>": "b",
-    "<|start|>assistant<|channel|>analysis<|message|>a<|channel|>final<|message|>b<|end|>\n": "b",
-    "<|channel|>final<|message|>b": "b",
-    "a<|channel|>final<|message|>b <|end|> c": "b <|end|> c",
-    "<|channel|>analysis<|message|>a": "",
-    "analysisa assistantfinalb": "b",
-    " analysis a\nassistantfinal b": " b",
-    "analysis of a": "analysis of a",
-    "a assistantfinal b": "a assistantfinal b",
-    "b<|return|>": "b<|return|>",
-}
+GOLDEN = Path(__file__).with_name("golden")
+REASONING = [json.loads(line) for line in (GOLDEN / "reasoning.jsonl").read_text("utf-8").splitlines()]
 
 
-@pytest.mark.parametrize("answer", THINKING)
-def test_one_leading_reasoning_block_goes(answer: str):
-    assert without_thinking(answer) == THINKING[answer]
+@pytest.mark.parametrize("vector", REASONING, ids=lambda vector: vector["why"])
+def test_one_leading_reasoning_block_goes(vector: dict[str, str]):
+    assert without_thinking(vector["answer"]) == vector["graded"]
 
 
 def task(*rules, category="speech_qa"):

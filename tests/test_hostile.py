@@ -49,6 +49,9 @@ UNITS = {
     "carets": "a^2", "thousands": "1 111 ", "commas": "1,", "colons": "10:", "superscripts": "10²", "fractions": "1½",
     "apostrophes": "a'", "hyphens": "a-", "words": "kot, ", "thinking": "<think>", "Hangul": "\u1100\u1161",
     "braces": "{", "brackets": "[", "rows of a table": "|a|b|\n", "quotes": '"', "JSON lists": "[[",
+    "unknown tags": "<x>", "quoted values": "<a b='<a c=\"", "hidden elements": "<title>", "templates": "<template>",
+    "code and comments": "`<!--", "fractions in LaTeX": "\\frac{", "bare fractions": "\\frac12", "tildes": "$~",
+    "degrees": "1 º", "words with digits": "a1 111 111 ",
 }  # fmt: skip
 LARGE: dict[str, Callable[[], str]] = {
     **{name: lambda unit=unit: filled(unit) for name, unit in UNITS.items()},  # type: ignore[misc]

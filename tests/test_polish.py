@@ -46,6 +46,10 @@ def test_a_word_of_several_segments_has_the_base_forms_of_the_first(word: str, b
     assert "by" not in polish.base_forms(word)
 
 
+def test_a_conditional_particle_is_no_base_form_of_the_word_before_it():
+    assert polish.base_forms("żebyś") == ("żeby",)
+
+
 @pytest.mark.parametrize("ending", polish.ENDINGS)
 def test_an_unknown_word_loses_an_ending_where_four_letters_are_left(ending: str):
     assert polish.stems("qwrt" + ending) >= {"qwrt" + ending, "qwrt"}

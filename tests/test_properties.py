@@ -15,6 +15,7 @@ from puma_metrics import (
     Task,
     grade,
     is_polish_word,
+    markup,
     parse_rule,
     parse_task,
     phrase_matches,
@@ -27,6 +28,7 @@ from puma_metrics import phrases as phrases_module
 from puma_metrics.phrases import Answer, asked, offered, phrase
 from puma_metrics.rules import RULES, Rule
 from puma_metrics.rules.phrase_rules import claimed
+from puma_metrics.steps import Edits
 
 bounded = functools.partial(settings, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
 
@@ -38,6 +40,9 @@ PIECES = (
     "*", "**", "***", "_", "__", "~~", "# ", "`", "```\n", "[x]", "](a)", "|",
     "$", "\\text{", "\\mathrm{", "\\textbf{", "}", "{", "{,}", "\\,", "^2", "^{12}", "_2", "_{2}", "\\(", "\\)", "\\",
     "<b>", "</b>", "<sup>", "</sup>", "<sub>", "</sub>", "<br>", "<p>", "</td>", "<", ">", "<!--", "-->", "<think>",
+    "<x1>", "</x1>", "<x1/>", '<a b="', "<a b='", "=", '"', "<script>", "</script>", "<template>", "</template>", "<i>",
+    "~~~\n", "~", "\\frac", "\\frac{", "\\frac12", "}{", "\\;", "\\ ", "\\!", "\\quad", "\\circ", "^{\\circ}", "$$",
+    "\\[", "º", "°", "⁰", "^o", " C", "№", "km", "m²", "₃", "\r\n", "01.05.24", "1/2",
     "&", "&nbsp;", "&oacute;", "&#243;", "&#x142;", "&shy;", "&amp;", "&lt;b&gt;", "&#0;", "&#xd800;", "&#769;", ";",
     "\ud800", "\udfff", "\x00", "\x1b", "\u2028", "\x85",
     "kot", "Koty", "Kraków", "niewykonany", "prawa", "Rysy", "CO2", "m2", "zł", "Google’a", "netfliksie", "XVIII", "w",
@@ -92,6 +97,7 @@ def task_of(*rules: Rule) -> Task:
 @bounded(max_examples=400)
 def test_raw1_is_idempotent(written: str):
     assume("{{,}}" not in text.run(text.CLEAN, written))  # one pass leaves a comma in braces, as it should
+    assume(not markup.hidden(text.raw1(written)))  # and where a comment was, its neighbours may make another
     assert text.raw1(text.raw1(written)) == text.raw1(written)
 
 
@@ -126,6 +132,16 @@ def test_places_lie_in_the_raw_text_and_never_run_backwards(name: str, written: 
     _, places = text.trace(getattr(text, name), written)
     assert all(0 <= start <= end <= len(written) for start, end in places)
     assert all(a[0] <= b[0] and a[1] <= b[1] for a, b in itertools.pairwise(places))
+
+
+@given(mangled)
+@bounded(max_examples=600)
+def test_edits_stand_in_order_and_do_not_overlap(written: str):
+    for step in text.PHRASE1:
+        if isinstance(step, Edits):
+            edits = list(step.find(written))
+            assert all(start <= end for start, end, _ in edits)
+            assert all(a[1] <= b[0] for a, b in itertools.pairwise(edits))
 
 
 @given(mangled)

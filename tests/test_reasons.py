@@ -52,6 +52,25 @@ def test_details_are_plain_python():
     ]
 
 
+SILENT = [
+    ({"type": "include", "clauses": [["kot"]]}, " \n", "is empty"),
+    ({"type": "include", "clauses": [["kot"]]}, "<!-- kot -->", "is empty"),
+    ({"type": "include", "clauses": [["kot"]]}, "…", "has no letter or digit"),
+    ({"type": "exclude", "phrases": ["kot"]}, "<script>pies</script>!", "has no letter or digit"),
+    ({"type": "regex", "pattern": "a", "normalize": False}, "<title>a</title>\r\n", "is empty"),
+    ({"type": "ocr", "blocks": ["kot"]}, "<style>kot</style>", "is empty"),
+    ({"type": "ocr", "blocks": ["kot"]}, "![kot](kot.png)", "has no letter or digit"),
+    ({"type": "asr", "reference": "kot"}, "?!", "has no letter or digit"),
+]
+
+
+@pytest.mark.parametrize(("rule", "answer", "reason"), SILENT, ids=str)
+def test_the_details_of_a_silent_answer_say_that_it_is_silent(rule: dict[str, Any], answer: str, reason: str):
+    score = score_rule(rule, answer)
+    assert (score.strict, score.soft) == (0, 0)
+    assert score.details == [{"name": "answer", "holds": False, "reason": reason, "places": [], "near": []}]
+
+
 # a place, cut out of the raw answer, is what matched
 
 

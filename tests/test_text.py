@@ -67,6 +67,11 @@ RAW1 = {
     "m²": "m²",
     "ﬁ": "ﬁ",
     "a  b": "a  b",
+    "a\r\nb\rc\n": "a\nb\nc\n",
+    "a<!-- b -->c": "ac",
+    "a<title>b</title>c<title>d": "ac<title>d",
+    "`<!-- a -->`": "`<!-- a -->`",
+    "&lt;!-- a --&gt;": "&lt;!-- a --&gt;",
 }
 
 
@@ -231,6 +236,10 @@ TOKENS = {
 @pytest.mark.parametrize("written", TOKENS)
 def test_tokens_are_numbers_times_and_words(written: str):
     assert text.phrase1(written) == TOKENS[written]
+
+
+def test_an_apostrophe_between_a_digit_and_a_letter_parts_them():
+    assert text.tokens("MP3’ki") == ["MP3", "ki"]
 
 
 def test_tokens_keep_case_and_the_way_of_writing():

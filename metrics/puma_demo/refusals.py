@@ -38,6 +38,7 @@ _PROBLEMS = frames(
     (r"holds a clause that holds what is no text \((.*)\)", r"zawiera klauzulę, w której coś nie jest tekstem (\1)"),
     (r"holds a clause that is empty \((.*)\)", r"zawiera pustą klauzulę (\1)"),
     (r"has no letter or digit \((.*)\)", r"nie ma litery ani cyfry (\1)"),
+    (r"holds nothing that a reader sees \((.*)\)", r"nie zawiera niczego, co widzi czytelnik (\1)"),
     (r"expected a word or a number", "oczekiwano słowa albo liczby"),
     (r"expected a phrase", "oczekiwano frazy"),
     (r"expected a pattern", "oczekiwano wyrażenia regularnego"),

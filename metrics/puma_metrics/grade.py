@@ -51,8 +51,8 @@ def without_thinking(answer: str) -> str:
             return answer[start:].partition(closing)[2]
     if answer.startswith("analysis", start) and "assistantfinal" in answer:  # gpt-oss without its special tokens
         return answer.partition("assistantfinal")[2]
-    if _FINAL not in answer and _HARMONY.match(answer, start):
-        return ""
+    if _HARMONY.match(answer, start):
+        return _FINAL_END.sub("", answer.partition(_FINAL)[2])
     end, mark = min(_unopened(answer), default=(0, ""))
     rest = answer[end + len(mark) :]
     return _FINAL_END.sub("", rest) if mark == _FINAL else rest

@@ -15,9 +15,9 @@ _FONT = (
     r"emph|hbox|mbox|operatorname|overline|underline)\*?\s*(?=\{)"
 )
 _FRACTION = r"\\[dtc]?frac(?![A-Za-z])\s*"
-_COMMAND = re.compile(rf"(?P<font>{_FONT})|(?P<fraction>{_FRACTION})")
+_COMMAND = re.compile(rf"(?P<font>{_FONT})|(?P<fraction>{_FRACTION})|(?P<other>\\[A-Za-z]+)")
 _BRACE = re.compile(r"\\.|[{}]", re.DOTALL)
-_BARE = re.compile(rf"[^\W_]|(?!{_FONT}|{_FRACTION})\\[A-Za-z]+")
+_BARE = re.compile(r"[^\W_]|\\[A-Za-z]+")
 _SPACE = re.compile(r"\s*")
 
 
@@ -32,13 +32,20 @@ def command_edits(text: str) -> list[Edit]:
     if not commands:
         return []
     closing = _closing_braces(text)
+    starts = {command.start() for command in commands if command["other"] is None}
     edits: list[Edit] = []
+    other = -1  # where the last command without content ends
     for command in commands:
         end = command.end()
-        if command["fraction"] is not None:
-            edits += _fraction(text, command.start(), end, closing)
+        if command["other"] is not None:
+            other = end
+        elif command["fraction"] is not None:
+            found = _fraction(text, command.start(), end, closing, starts)
+            other = other if found else end
+            edits += found
         elif end in closing:
-            edits += [(command.start(), end + 1, ""), (closing[end], closing[end] + 1, "")]
+            between = SEPARATOR if command.start() == other else ""  # the name before does not join the content
+            edits += [(command.start(), end + 1, between), (closing[end], closing[end] + 1, "")]
     return sorted(edits)
 
 
@@ -54,13 +61,16 @@ def _closing_braces(text: str) -> dict[int, int]:
     return found
 
 
-def _fraction(text: str, start: int, first: int, closing: dict[int, int]) -> list[Edit]:
-    """The edits of one fraction; none if it lacks an argument, which makes it text."""
-    first_end = _argument_end(text, first, closing)
+def _fraction(text: str, start: int, first: int, closing: dict[int, int], starts: set[int]) -> list[Edit]:
+    """The edits of one fraction; none if it lacks an argument, which makes it text.
+
+    An argument without braces is one character or one command, and none of those in `starts`, which want braces.
+    """
+    first_end = -1 if first in starts else _argument_end(text, first, closing)
     if first_end < 0:
         return []
     second = _SPACE.match(text, first_end).end()  # type: ignore[union-attr]  # it matches anywhere
-    second_end = _argument_end(text, second, closing)
+    second_end = -1 if second in starts else _argument_end(text, second, closing)
     if second_end < 0:
         return []
     return [

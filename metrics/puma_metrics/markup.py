@@ -4,6 +4,7 @@ The one place that decides it for questions and documents. Everything here is pu
 in proportion to the text, whatever it is: no pattern counts up to a bound, no search is made twice for the same mark.
 """
 
+import html
 import re
 from bisect import bisect_left
 from collections import defaultdict
@@ -45,6 +46,11 @@ _PLAIN_TAIL = re.compile(r"[^<>]*+>")
 _ATTRIBUTE_TAIL = re.compile(r"[^<>=]*+")
 _VALUE = re.compile(r"\s*+([\"'])")
 
+ENTITY = re.compile(r"&(?:#(?:x[0-9a-f]++|[0-9]++);?|[^\t\n\f <&#;]{1,32};?)", re.IGNORECASE)
+"""A character reference; no name has more than 32 characters."""
+_LONGEST_NUMBER = 12
+"""Characters of a reference to the last character, in decimal or hexadecimal; Python refuses to read very long ones."""
+
 _HIDDEN_NAMES = "|".join(HIDDEN)
 MAY_HIDE = re.compile(rf"<(?:!--|(?:{_HIDDEN_NAMES})(?=[\s/>]))", re.IGNORECASE)
 _LANDMARK = re.compile(
@@ -53,9 +59,22 @@ _LANDMARK = re.compile(
     rf"|<(?P<end>/?)(?P<name>{_HIDDEN_NAMES})(?=[\s/>])",
     re.IGNORECASE,
 )
+_CLOSING = re.compile(rf"</({_HIDDEN_NAMES})(?=[\s/>])[^<>]*+>", re.IGNORECASE)
 _COMMENT_END = re.compile(r"--!?>")
 _EMPTY_COMMENT = re.compile(r"<!---?>")
 _BLANK_LINE = re.compile(r"\n[ \t\r]*+\n")
+
+
+def character(reference: re.Match[str]) -> str:
+    """What a match of ENTITY stands for.
+
+    >>> ENTITY.sub(character, "Krak&oacute;w, &#00000000000000000000243;, &#x99999999999;")
+    'Kraków, ó, \ufffd'
+    """
+    written = re.sub("(?<=#)(x?)0+(?=[0-9a-f])", r"\1", reference[0], flags=re.IGNORECASE)
+    if written[1] == "#" and len(written) > _LONGEST_NUMBER:
+        return "\ufffd"
+    return html.unescape(written)
 
 
 class Tag(NamedTuple):
@@ -160,8 +179,7 @@ class _Landmarks:
     def __post_init__(self) -> None:
         self.comment_ends = [match.span() for match in _COMMENT_END.finditer(self.text)]
         self.blank_lines = [match.start() for match in _BLANK_LINE.finditer(self.text)]
-        closing = re.compile(rf"</({_HIDDEN_NAMES})(?=[\s/>])[^<>]*+>", re.IGNORECASE)
-        for match in closing.finditer(self.text):
+        for match in _CLOSING.finditer(self.text):
             self.closing_tags[match[1].lower()].append(match.span())
         if "`" in self.text:
             for match in re.finditer("`+", self.text):
@@ -260,7 +278,9 @@ def _outermost(spans: Iterator[Span]) -> list[Span]:
 SEPARATOR = "\n"
 """What stands for a tag that separates: a space that groups no digits."""
 
-_SMALL = {"sup": "^{", "sub": "_{"}
+_SMALL = {"sup": "^", "sub": "_"}
+_SMALL_SIGNS = frozenset("⁰¹²³⁴⁵⁶⁷⁸⁹₀₁₂₃₄₅₆₇₈₉^_")
+"""What starts a superscript or subscript that is written without a tag."""
 
 
 @dataclass(frozen=True)
@@ -284,31 +304,36 @@ def tag_edits(text: str) -> list[Edit]:
     edits: list[Edit] = []
     run: list[Tag] = []
     end = -1
-    for tag in tags(text):
+    found = tags(text)
+    closed = {tag.name: tag.start for tag in found if tag.is_closing and tag.name in _SMALL}
+    for tag in found:
         if tag[0] != end and run:
-            edits.append((run[0].start, end, _in_place_of(run)))
+            edits.append((run[0].start, end, _in_place_of(run, text[end], closed)))
             run = []
         run.append(tag)
         end = tag[1]
     if run:
-        edits.append((run[0].start, end, _in_place_of(run)))
+        edits.append((run[0].start, end, _in_place_of(run, text[end : end + 1], closed)))
     return edits
 
 
-def _in_place_of(run: Sequence[Tag]) -> str:
-    """A closing formatting tag followed at once by an opening one separates, unless a superscript comes next."""
+def _in_place_of(run: Sequence[Tag], following: str, closed: dict[str, int]) -> str:
+    """A closing formatting tag followed at once by an opening one separates, unless a superscript comes next.
+
+    `closed` is where the last superscript and subscript close; one that never does is what follows at once.
+    """
     pieces: list[str] = []
     after_closing = separates = False
-    for _, _, name, is_closing, _ in run:
+    for start, _, name, is_closing, _ in run:
         if name in _SMALL:
             if separates and is_closing:
                 pieces.append(SEPARATOR)
             after_closing = separates = False
-            pieces.append("}" if is_closing else _SMALL[name])
+            pieces.append("}" if is_closing else _SMALL[name] + "{" * (start < closed.get(name, 0)))
         elif name not in FORMATTING:
             pieces.append(SEPARATOR)
             after_closing = separates = False
         elif name != "wbr":
             separates = separates or (after_closing and not is_closing)
             after_closing = is_closing
-    return "".join([*pieces, SEPARATOR if separates else ""])
+    return "".join([*pieces, SEPARATOR if separates and following not in _SMALL_SIGNS else ""])

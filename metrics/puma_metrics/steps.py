@@ -25,7 +25,7 @@ class Rewrite:
     @property
     def brings_hints(self) -> bool:
         """Whether the step can put in characters that a later step has as its hint."""
-        return callable(self.replacement)
+        return bool(self.replacement)
 
     def run(self, text: str) -> str:
         return self.pattern.sub(self.replacement, text)
@@ -68,7 +68,8 @@ def _whole(start: int, end: int, places: Sequence[Span]) -> Span:
     if start < end:
         return places[start][0], places[end - 1][1]
     at = places[start - 1][1] if start else 0
-    return at, at
+    following = places[start][0] if start < len(places) else at
+    return min(at, following), at  # one character of the raw text may have become both neighbours
 
 
 @dataclass(frozen=True)

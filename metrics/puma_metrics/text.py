@@ -3,14 +3,13 @@
 Changing what a form returns means a new name, never a silent edit. A form is a literal list of steps.
 """
 
-import html
 import re
 import unicodedata
 from collections.abc import Iterator
 
 from . import markup
 from .latex import SEPARATOR, STOP, command_edits, formula_tilde_edits
-from .markup import Edit, Hide, tag_edits
+from .markup import ENTITY, Edit, Hide, character, tag_edits
 from .steps import Edits, Normal, Rewrite, Span, Step, is_nfkc, run, trace
 
 INVISIBLE = "\u00ad\u200b-\u200f\u202a-\u202e\u2060\ufeff"
@@ -66,19 +65,16 @@ def _emphasis(mark: str) -> list[Rewrite]:
     ]
 
 
-def _unescape(match: re.Match[str]) -> str:
-    return html.unescape(match[0])
-
-
-_ENTITY = re.compile(r"&(?:#[0-9]{1,16};?|#x[0-9a-f]{1,16};?|[^\t\n\f <&#;]{1,32};?)", re.IGNORECASE)
-
-_OPEN, _CLOSE = r"(?:\$|\\\()?", r"(?:\$|\\\))?"  # of a formula
+_OPEN, _CLOSE = r"(?:\$|\\[()])?", r"(?:\$|\\\))?"  # of a formula
 _MARKS = r"(\*{1,3}|_{1,3}|~~|`|)"
+_NO_LETTER = f"[{_SUPERSCRIPT}{_SUBSCRIPT}{_CIRCLED}]"  # numbers that Python takes for letters
 _POWER = re.compile(
-    rf"(?<![^\W_])\d*+(?:{_UNIT}|{LETTER}){_MARKS}"
+    rf"(?<![^\W_])\d*+(?:{_UNIT}|(?!{_NO_LETTER}){LETTER}){_MARKS}"
     rf"(?:{_OPEN}\}}?\^(?:\{{\s*(\d+)\s*\}}|(\d+)){_CLOSE}|([{_SUPERSCRIPT}]+))"
 )
-_INDEX = re.compile(rf"(?<={LETTER}){_MARKS}(?:{_OPEN}_(?:\{{\s*([^\W_]+)\s*\}}|(\d+)){_CLOSE}|([{_SUBSCRIPT}]+))")
+_INDEX = re.compile(
+    rf"(?<={LETTER})(?<!{_NO_LETTER}){_MARKS}(?:{_OPEN}_(?:\{{\s*([^\W_]+)\s*\}}|(\d+)){_CLOSE}|([{_SUBSCRIPT}]+))"
+)
 
 
 def _power_edits(text: str) -> Iterator[Edit]:
@@ -93,8 +89,20 @@ def _index_edits(text: str) -> Iterator[Edit]:
 
 def _before_marks(pattern: re.Pattern[str], text: str) -> Iterator[Edit]:
     for match in pattern.finditer(text):
-        small = match[2] or match[3] or match[4]
-        yield match.start(1), match.end(), unicodedata.normalize("NFKC", small) + match[1]
+        small = unicodedata.normalize("NFKC", match[2] or match[3] or match[4])
+        between = SEPARATOR if text[match.end() : match.end() + 1].isdecimal() else ""
+        yield match.start(1), match.end(), small + match[1] + between
+
+
+_BEHIND_A_DIGIT = re.compile(r" (?<=\d )\d{1,3} \d{3}")
+_WORD_BEFORE_DIGITS = re.compile(rf"(?<![^\W_])\d*+{LETTER}[^\W_]*+(?<=\d)(?= \d)")
+
+
+def _word_end_edits(text: str) -> list[Edit]:
+    """A word that ends in a digit is no number, and digits in threes may follow it."""
+    if not _BEHIND_A_DIGIT.search(text):
+        return []
+    return [(match.end(), match.end(), SEPARATOR) for match in _WORD_BEFORE_DIGITS.finditer(text)]
 
 
 _LATEX: tuple[Step, ...] = (
@@ -103,15 +111,19 @@ _LATEX: tuple[Step, ...] = (
     _rewrite(r"(?<!\\)\\[,;: ]", " ", "\\"),
     _rewrite(r"(?<!\\)\\!", "", "\\"),
     _rewrite(r"\\qq?uad(?![A-Za-z])", SEPARATOR, "\\"),
-    _rewrite(r"\\(?:circ|degree|textdegree)(?![A-BD-EG-JL-Za-z]|[CFK][A-Za-z])(?:\{\})?", "°", "\\"),
+    _rewrite(r"\\textsuperscript\s*(?=\{)", "^", "\\"),
+    _rewrite(r"\\textsubscript\s*(?=\{)", "_", "\\"),
+    _rewrite(r"\\(?:circ|degree|textdegree)(?![ABDEG-JL-Za-z])(?:\{\})?", "°", "\\"),
     Edits(command_edits, frozenset("\\")),
 )
 
+_GAP = r"[^\S\n]?"  # a space of any kind, or none
 _DEGREE: tuple[Step, ...] = (
     _rewrite("[˚∘]", "°", "˚∘"),
     _rewrite(r"(?<=\d)º", "°", "º"),
     _rewrite(
-        rf"(?<=\d)(?: ?{_OPEN} ?\^ ?(?:[o0]|\{{ ?[o0] ?\}})| ?[ºᵒ⁰])(?= ?{_CLOSE} ?{_OPEN} ?[CFK](?![^\W_]))",
+        rf"(?<=\d)(?:{_GAP}{_OPEN}{_GAP}\^{_GAP}(?:[o0]|\{{{_GAP}[o0]{_GAP}\}})|{_GAP}[ºᵒ⁰])"
+        r"(?=(?:[^\S\n]|\$|\\[()])*+[CFK](?![^\W_]))",
         "°",
         "^ºᵒ⁰",
     ),
@@ -121,16 +133,14 @@ _SMALL: tuple[Step, ...] = (
     Edits(_power_edits, _characters(f"^{_SUPERSCRIPT}")),
     Edits(_index_edits, _characters(f"_{_SUBSCRIPT}")),
     # What joined nothing is a number of its own.
-    _rewrite(r"(\^(?:\{\s*\d+\s*\}|\d+))", rf"\1{STOP}", "^"),
-    _rewrite(rf"(?<=[^\W_])(?<![{_SUPERSCRIPT}])(?=[{_SUPERSCRIPT}])", SEPARATOR, _SUPERSCRIPT),
+    _rewrite(r"(\^(?:\{\s*\d+\s*\}|\d+))(?=\s)", rf"\1{STOP}", "^"),
+    _rewrite(rf"(?<![{_SUPERSCRIPT}])(?=[{_SUPERSCRIPT}])", SEPARATOR, _SUPERSCRIPT),
     _rewrite(rf"(?<=[{_SUPERSCRIPT}])(?![{_SUPERSCRIPT}])", STOP, _SUPERSCRIPT),
     _rewrite(rf"(?<=\d)(?=[{_SUBSCRIPT}])|(?<=[{_SUBSCRIPT}])(?=\d)", SEPARATOR, _SUBSCRIPT),
-    _rewrite(rf"(?<=[^\W_])(?=[{_CIRCLED}])", SEPARATOR, _CIRCLED),
+    _rewrite(rf"(?=[{_CIRCLED}])", SEPARATOR, _CIRCLED),
     _rewrite(rf"(?<=[{_CIRCLED}])", STOP, _CIRCLED),
-    _rewrite(
-        rf"(?<=[^\W_])(?<![{_RAISED}])(?=[{_RAISED}])|(?<=[{_RAISED}])(?=[^\W_])(?![{_RAISED}])", SEPARATOR, _RAISED
-    ),
-    _rewrite(rf"(?<=[^\W_])(?=[{_WHOLE}])|(?<=[{_WHOLE}ºª])(?=[^\W_])", SEPARATOR, f"{_WHOLE}ºª"),
+    _rewrite(rf"([{_RAISED}]+|[{_WHOLE}])", rf"{SEPARATOR}\1{SEPARATOR}", f"{_RAISED}{_WHOLE}"),
+    _rewrite(r"(?<=[ºª])(?=[^\W_])", SEPARATOR, "ºª"),
     _rewrite("[™℠]", SEPARATOR, "™℠"),
 )
 
@@ -138,7 +148,7 @@ PHRASE1: tuple[Step, ...] = (
     *CLEAN,
     Edits(Hide(markup.SEPARATOR), frozenset("<")),
     Edits(tag_edits, frozenset("<")),
-    Rewrite(_ENTITY, _unescape, frozenset("&")),
+    Rewrite(ENTITY, character, frozenset("&")),
     *CLEAN,
     *_LATEX,
     *_DEGREE,
@@ -148,12 +158,10 @@ PHRASE1: tuple[Step, ...] = (
     *_emphasis("*"),
     *_emphasis("_"),
     *_emphasis("~"),
-    # A word that ends in a digit is no number, and digits in threes may follow it.
-    _rewrite(rf"((?<![^\W_])\d*+{LETTER}[^\W_]*+)(?<=\d)( )(?=\d)", rf"\1{SEPARATOR}\2"),
+    Edits(_word_end_edits, frozenset(" ")),
 )
 
 _MARKED = re.compile(rf"[<&\\{{^_*~{APOSTROPHES}{INVISIBLE}]")
-_BEHIND_A_DIGIT = re.compile(r" (?<=\d )\d{1,3} \d{3}")
 
 # No group starts after a number and a space, nor with the last part of a fraction or a date.
 _GROUPS = rf"(?:(?<![\d{STOP}] )(?<!\d[.,/⁄])(?<!\d[-‐–]\d[-‐–])(?<!\d[-‐–]\d\d[-‐–])|(?<=\+48 ))"

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Self
 
 from ..errors import Finding
 from ..phrases import Answer, RawPhrase, WordPhrase, phrase
-from ..text import Span, tokens
+from ..text import Span, raw1, tokens
 from . import fields
 
 Phrase = WordPhrase | RawPhrase
@@ -25,13 +25,12 @@ def bounded(count: int, low: int, high: float) -> float:
 
 def wordless_phrases(phrases: Sequence[str], normalize: bool, field: str) -> Iterator[Finding]:
     for item in phrases:
-        if not (tokens(item) if normalize else item):
-            yield Finding(
-                f"has no letter or digit ({fields.shown(item)}); expected a word or a number"
-                if normalize
-                else 'is empty (""); expected a phrase',
-                field=field,
-            )
+        if normalize and not tokens(item):
+            yield Finding(f"has no letter or digit ({fields.shown(item)}); expected a word or a number", field=field)
+        elif not item:
+            yield Finding('is empty (""); expected a phrase', field=field)
+        elif not normalize and not raw1(item):
+            yield Finding(f"holds nothing that a reader sees ({fields.shown(item)}); expected a phrase", field=field)
 
 
 def _clauses(value: object) -> str:
