@@ -73,7 +73,9 @@ def score_parts(score: TaskScore, language: str) -> Iterator[str]:
     if score.flags:
         names = ", ".join(flag_name(flag, language) for flag in score.flags)
         yield f'<p><span class="warn">⚑ {text(say("flags", language))}: {text(names)}</span></p>'
-        seen = [f"<li>{text(flag_name(flag.kind, language))}: {_said(_seen(flag), language)}</li>" for flag in score.flagged]
+        seen = [
+            f"<li>{text(flag_name(flag.kind, language))}: {_said(_seen(flag), language)}</li>" for flag in score.flagged
+        ]
         yield f"<ul>{''.join(seen)}</ul>"
     places = [(place, part.holds) for rule in score.rules for part in rule.parts for place in part.places]
     # of a transcript the alignment shows the same, and what is missing too

@@ -20,7 +20,6 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / layer) for layer in ("metrics", "dataset_builder", "scripts")]
 
 from puma_cli.main import cli  # noqa: E402
-
 from puma_dataset.read import SAMPLE  # noqa: E402
 
 GOLDEN = ROOT / "tests" / "golden"
@@ -51,7 +50,9 @@ def seconds(folder: Path, with_flags: bool) -> float:
     out = folder / "out"
     start = time.process_time()
     with contextlib.redirect_stdout(io.StringIO()):
-        cli.main(["grade", str(folder / "answers.jsonl"), "--tasks", str(folder), "--out", str(out)], standalone_mode=False)
+        cli.main(
+            ["grade", str(folder / "answers.jsonl"), "--tasks", str(folder), "--out", str(out)], standalone_mode=False
+        )
     grading.flags = flags
     return time.process_time() - start
 

@@ -7,7 +7,6 @@ rival stands beside it; a pass is contested if something that a rule asks for ha
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ..phrases import Answer
@@ -25,7 +24,18 @@ if TYPE_CHECKING:
 LONGEST = 100_000
 """Characters of an answer that are read for flags; where there are more, a flag says so."""
 
-KINDS = ("negated", "asked", "hedged", "attributed", "conceded", "listed", "retracted", "hidden", "echo", "beyond the form")
+KINDS = (
+    "negated",
+    "asked",
+    "hedged",
+    "attributed",
+    "conceded",
+    "listed",
+    "retracted",
+    "hidden",
+    "echo",
+    "beyond the form",
+)
 """What contests a pass."""
 
 FLAGS = (

@@ -1,6 +1,5 @@
 """What an answer does with its question: it repeats it, or says more than the question allows."""
 
-
 from ..text import Span
 from .flag import Flag
 from .kinds import NAME

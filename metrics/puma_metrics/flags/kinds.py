@@ -10,15 +10,121 @@ NUMBER, TIME, PLACE, PERSON, NAME, NOUN, ADJECTIVE, TITLE, VERB, CODE = (
 LABELS = {"nazwa_geograficzna": PLACE, "imię": PERSON, "nazwisko": PERSON, "etnonim": PLACE}
 """What the dictionary's labels of names stand for."""
 NO_ANSWER = frozenset(
-    "odpowiedź pytanie nazwa litera zdanie numer miasto ulica rok wiek słowo przykład część strona raz sposób osoba "
-    "rzecz tytuł autor zdjęcie obraz nagranie pytający państwo pan pani dzień".split()
+    [
+        "odpowiedź",
+        "pytanie",
+        "nazwa",
+        "litera",
+        "zdanie",
+        "numer",
+        "miasto",
+        "ulica",
+        "rok",
+        "wiek",
+        "słowo",
+        "przykład",
+        "część",
+        "strona",
+        "raz",
+        "sposób",
+        "osoba",
+        "rzecz",
+        "tytuł",
+        "autor",
+        "zdjęcie",
+        "obraz",
+        "nagranie",
+        "pytający",
+        "państwo",
+        "pan",
+        "pani",
+        "dzień",
+    ]
 )
 
 
 NO_NAME = frozenset(
-    "ci ciebie cię tobie wam was ty wy państwo państwa państwu pan pana panu pani panią pań its it it’s this that the these those he she they we you my both "
-    "his her their our i in on at by for from with and or but so if as let to a an is are was were yes no not there "
-    "here what which who where when how first second third then thus hence also note answer final".split()
+    [
+        "ci",
+        "ciebie",
+        "cię",
+        "tobie",
+        "wam",
+        "was",
+        "ty",
+        "wy",
+        "państwo",
+        "państwa",
+        "państwu",
+        "pan",
+        "pana",
+        "panu",
+        "pani",
+        "panią",
+        "pań",
+        "its",
+        "it",
+        "it’s",
+        "this",
+        "that",
+        "the",
+        "these",
+        "those",
+        "he",
+        "she",
+        "they",
+        "we",
+        "you",
+        "my",
+        "both",
+        "his",
+        "her",
+        "their",
+        "our",
+        "i",
+        "in",
+        "on",
+        "at",
+        "by",
+        "for",
+        "from",
+        "with",
+        "and",
+        "or",
+        "but",
+        "so",
+        "if",
+        "as",
+        "let",
+        "to",
+        "a",
+        "an",
+        "is",
+        "are",
+        "was",
+        "were",
+        "yes",
+        "no",
+        "not",
+        "there",
+        "here",
+        "what",
+        "which",
+        "who",
+        "where",
+        "when",
+        "how",
+        "first",
+        "second",
+        "third",
+        "then",
+        "thus",
+        "hence",
+        "also",
+        "note",
+        "answer",
+        "final",
+    ]
 )
 
 
@@ -66,7 +172,27 @@ def is_alike(one: frozenset[str], other: frozenset[str], loose: bool = False) ->
 
 
 VERBAL = frozenset(("fin", "praet", "bedzie", "impt", "imps", "inf", "pred", "winien", "cond"))
-ENGLISH_VERBS = frozenset("is was are were be has had means shows plays uses calls names says comes lies stands".split())
+ENGLISH_VERBS = frozenset(
+    [
+        "is",
+        "was",
+        "are",
+        "were",
+        "be",
+        "has",
+        "had",
+        "means",
+        "shows",
+        "plays",
+        "uses",
+        "calls",
+        "names",
+        "says",
+        "comes",
+        "lies",
+        "stands",
+    ]
+)
 
 
 @functools.lru_cache(20_000)
@@ -78,7 +204,9 @@ def begins_a_clause(word: str) -> bool:
     """
     tags = {reading.tag.partition(":")[0] for reading in polish.readings(word)}
     relative = any(reading.base in ("który", "gdzie") for reading in polish.readings(word))
-    return relative or bool(tags & {"ppas", "pact", "pcon", "pant"}) or word in ("which", "who", "where", "whose", "known")
+    return (
+        relative or bool(tags & {"ppas", "pact", "pcon", "pant"}) or word in ("which", "who", "where", "whose", "known")
+    )
 
 
 @functools.lru_cache(20_000)
@@ -89,7 +217,8 @@ def is_first_person(word: str) -> bool:
     (True, False)
     """
     return word in ("ja", "mnie", "moim", "mój", "moja", "moje", "i", "my", "i’m", "i’d", "i’ll") or any(
-        ":pri" in reading.tag and reading.tag[:3] in ("fin", "pra", "agl", "con", "bed") for reading in polish.readings(word)
+        ":pri" in reading.tag and reading.tag[:3] in ("fin", "pra", "agl", "con", "bed")
+        for reading in polish.readings(word)
     )
 
 
@@ -101,13 +230,48 @@ def is_verb(word: str) -> bool:
     (True, False, False)
     """
     tags = {reading.tag.partition(":")[0] for reading in polish.readings(word)}
-    return bool(tags) and tags <= VERBAL or word in ENGLISH_VERBS
+    return (bool(tags) and tags <= VERBAL) or word in ENGLISH_VERBS
 
 
 POLITE = frozenset(
-    "hello hi hey thanks thank you please hope help welcome sure certainly cheers regards here’s let know great glad yes "
-    "witam witaj cześć hej pozdrowienia proszę dziękuję jasne oczywiście tak powodzenia podziękowanie źródło wyjaśnienie "
-    "uzasadnienie odpowiedź".split()
+    [
+        "hello",
+        "hi",
+        "hey",
+        "thanks",
+        "thank",
+        "you",
+        "please",
+        "hope",
+        "help",
+        "welcome",
+        "sure",
+        "certainly",
+        "cheers",
+        "regards",
+        "here’s",
+        "let",
+        "know",
+        "great",
+        "glad",
+        "yes",
+        "witam",
+        "witaj",
+        "cześć",
+        "hej",
+        "pozdrowienia",
+        "proszę",
+        "dziękuję",
+        "jasne",
+        "oczywiście",
+        "tak",
+        "powodzenia",
+        "podziękowanie",
+        "źródło",
+        "wyjaśnienie",
+        "uzasadnienie",
+        "odpowiedź",
+    ]
 )
 
 
@@ -119,7 +283,7 @@ def is_address(word: str) -> bool:
     (True, True, False)
     """
     tags = [reading.tag for reading in polish.readings(word)]
-    return word in POLITE or bool(tags) and all(":pri" in tag or tag.startswith("impt") for tag in tags)
+    return word in POLITE or (bool(tags) and all(":pri" in tag or tag.startswith("impt") for tag in tags))
 
 
 @functools.lru_cache(2_000)
@@ -129,4 +293,6 @@ def is_preposition(word: str) -> bool:
     >>> is_preposition("pod"), is_preposition("psy")
     (True, False)
     """
-    return word in ("in", "at", "by", "near", "from", "under", "with") or any(reading.tag.startswith("prep") for reading in polish.readings(word))
+    return word in ("in", "at", "by", "near", "from", "under", "with") or any(
+        reading.tag.startswith("prep") for reading in polish.readings(word)
+    )

@@ -5,16 +5,34 @@ from collections.abc import Iterator
 from ..text import Span
 from .kinds import NO_NAME, NUMBER, TITLE, VERB, begins_a_clause, is_address, is_preposition
 from .reading import REACH, Reading, has
-from .seen import ASK, CLAUSE, CLOSE, COLON, COMMA, DASH, HEAD, LINE, OPEN, PART, PERCENT, QUOTE, RULE, SENTENCE, SLASH, STOP
+from .seen import (
+    ASK,
+    CLAUSE,
+    CLOSE,
+    COLON,
+    COMMA,
+    DASH,
+    HEAD,
+    LINE,
+    OPEN,
+    PART,
+    PERCENT,
+    QUOTE,
+    RULE,
+    SENTENCE,
+    SLASH,
+    STOP,
+)
 from .stances import is_denied
-from .wanted import Item
 
 LONGEST_ITEM = 5
 """Words of an item of a list."""
 WITHIN = 4
 """Words between an alternative and the word that offers it."""
 AND = frozenset(("i", "oraz", "and", "a", "lub", "albo", "or", "czy", "bądź", "ewentualnie", "względnie"))
-SAME = frozenset("po inaczej in zwany zwana czyli alias known also raczej dokładniej tzw".split())
+SAME = frozenset(
+    ["po", "inaczej", "in", "zwany", "zwana", "czyli", "alias", "known", "also", "raczej", "dokładniej", "tzw"]
+)
 """What stands behind an *or* that gives the same thing another name."""
 BREAKS = ("deny", "fails", "retract", "conclude", "contrast", "source", "refuse", "condition", "undecided", "open")
 
@@ -25,7 +43,9 @@ def alternative(reading: Reading, place: Span) -> int | None:
     kinds = reading.item_kinds(place)
     gaps = reading.seen.gaps
     stop = reading.on(end, CLAUSE)
-    reach = min(stop + 1 if stop < len(reading) and not gaps[stop] & (SENTENCE & ~STOP | CLOSE) else stop, end + WITHIN + 1)
+    reach = min(
+        stop + 1 if stop < len(reading) and not gaps[stop] & (SENTENCE & ~STOP | CLOSE) else stop, end + WITHIN + 1
+    )
     for cue in reading.cues("or", end, reach):
         is_offer = gaps[cue.start] & STOP and reading.seen.tokens[cue.start].lower() == "czy"
         if is_offer or (cue.end < len(reading) and reading.seen.tokens[cue.end].lower() in SAME):
@@ -51,7 +71,9 @@ def listed(reading: Reading, place: Span) -> tuple[int, int, int] | None:
         own = [span for span in spans if has(item, span) or (marks & COMMA and reading.any_wanted(*span))]
         others = [span for span in spans if span not in own and _rival_of(reading, span, place, kinds, is_loose)]
         in_array = marks & COMMA and _is_array(reading, spans)
-        if not others or (reading.covered(spans) + len(others) <= reading.question.wants and not in_array and marks != SLASH):
+        if not others or (
+            reading.covered(spans) + len(others) <= reading.question.wants and not in_array and marks != SLASH
+        ):
             continue
         is_bare = spans[0][0] <= 1 and spans[-1][1] >= len(reading) - 1
         has_or = any(reading.cues("or", stop - 1, stop + 2) for _, stop in spans)
@@ -64,7 +86,9 @@ def listed(reading: Reading, place: Span) -> tuple[int, int, int] | None:
 def _is_array(reading: Reading, spans: list[Span]) -> bool:
     """Whether the items fill a pair of brackets, each in quotation marks, as in JSON."""
     gaps = reading.seen.gaps
-    return bool(gaps[spans[0][0]] & OPEN and gaps[spans[-1][1]] & CLOSE) and all(gaps[start] & QUOTE for start, _ in spans)
+    return bool(gaps[spans[0][0]] & OPEN and gaps[spans[-1][1]] & CLOSE) and all(
+        gaps[start] & QUOTE for start, _ in spans
+    )
 
 
 def percent(reading: Reading, place: Span) -> int | None:
@@ -85,7 +109,13 @@ def _rival_of(reading: Reading, span: Span, place: Span, kinds: frozenset[str], 
     first = seen.tokens[span[0]].lower()
     if first in SAME or (is_preposition(first) and (place[0] == 0 or seen.tokens[place[0] - 1].lower() != first)):
         return 0
-    if TITLE in kinds and loose and span[1] - span[0] > 1 and seen.tokens[span[0]][0].isupper() and first not in NO_NAME:
+    if (
+        TITLE in kinds
+        and loose
+        and span[1] - span[0] > 1
+        and seen.tokens[span[0]][0].isupper()
+        and first not in NO_NAME
+    ):
         said = frozenset().union(*(seen.lemmas[at] for at in range(*span)))
         is_other = said.isdisjoint(reading.question.topic) and not reading.any_wanted(*span)
         if is_other and not is_denied(reading, span):
@@ -123,7 +153,7 @@ def _label(reading: Reading, span: Span, kinds: frozenset[str]) -> frozenset[str
 def _is_one_label(one: frozenset[str] | None, other: frozenset[str] | None) -> bool:
     if one is None or other is None:
         return one is other
-    return not one and not other or not one.isdisjoint(other)
+    return (not one and not other) or not one.isdisjoint(other)
 
 
 def _opens(reading: Reading, place: Span) -> bool:
@@ -184,7 +214,9 @@ def is_item(reading: Reading, span: Span, longest: int, kinds: frozenset[str]) -
         return False
     quoted = reading.seen.quoted.get(start, start)
     may_be_verbs = bool({VERB, TITLE} & kinds)
-    return (may_be_verbs or not any(reading.is_verb(at) for at in range(quoted, end))) and _size(reading, span) <= longest
+    return (may_be_verbs or not any(reading.is_verb(at) for at in range(quoted, end))) and _size(
+        reading, span
+    ) <= longest
 
 
 def _size(reading: Reading, span: Span) -> int:
@@ -207,7 +239,9 @@ def bare(reading: Reading, place: Span) -> int | None:
     if extra > 1 or reading.covered([own]) < reading.question.wants:
         return None
     kinds = reading.item_kinds(place)
-    others = [claim for claim in claims if claim != own and not _is_label(reading, claim) and claim[0] not in reading.state]
+    others = [
+        claim for claim in claims if claim != own and not _is_label(reading, claim) and claim[0] not in reading.state
+    ]
     others = [claim for claim in others if not reading.any_wanted(*claim) or reading.rivals(*claim, kinds)]
     return others[0][0] if others and all(_is_of_shape(reading, claim, own) for claim in others) else None
 
@@ -223,16 +257,24 @@ def _is_label(reading: Reading, claim: Span) -> bool:
 def _is_of_shape(reading: Reading, claim: Span, own: Span) -> bool:
     start, stop = claim
     seen = reading.seen
-    if stop - start > max(LONGEST_ITEM, own[1] - own[0] + 1) or seen.gaps[stop] & (COLON | ASK) or _breaks(reading, start, stop):
+    if (
+        stop - start > max(LONGEST_ITEM, own[1] - own[0] + 1)
+        or seen.gaps[stop] & (COLON | ASK)
+        or _breaks(reading, start, stop)
+    ):
         return False
     if max(map(len, seen.tokens[start:stop])) == 1 < max(map(len, seen.tokens[slice(*own)])):
         return False
     if seen.tokens[start][0].isupper() != seen.tokens[own[0]][0].isupper() or seen.bracketed[start]:
         return False
-    if any(seen.tokens[at][0].isdecimal() for at in range(start, stop)) != any(seen.tokens[at][0].isdecimal() for at in range(*own)):
+    if any(seen.tokens[at][0].isdecimal() for at in range(start, stop)) != any(
+        seen.tokens[at][0].isdecimal() for at in range(*own)
+    ):
         return False
     said = frozenset().union(*(seen.lemmas[at] for at in range(start, stop)))
-    return said.isdisjoint(reading.question.topic) and not any(is_address(seen.tokens[at].lower()) for at in range(start, stop))
+    return said.isdisjoint(reading.question.topic) and not any(
+        is_address(seen.tokens[at].lower()) for at in range(start, stop)
+    )
 
 
 LONGEST_BARE = 60
@@ -278,4 +320,21 @@ def frame(reading: Reading, start: int, end: int, kinds: frozenset[str]) -> froz
     )  # fmt: skip
 
 
-NUMBERING = frozenset("pierwszy drugi trzeci jeden dwa trzy first second third one two three former latter".split())
+NUMBERING = frozenset(
+    [
+        "pierwszy",
+        "drugi",
+        "trzeci",
+        "jeden",
+        "dwa",
+        "trzy",
+        "first",
+        "second",
+        "third",
+        "one",
+        "two",
+        "three",
+        "former",
+        "latter",
+    ]
+)

@@ -19,8 +19,25 @@ if TYPE_CHECKING:
     from ..task import Task
 
 _ERRORS = frozenset(cue.strip() for cue in STANCES["fails"].split(";"))
-_SAY = frozenset("wypisać podać odpowiedzieć pisać napisać wpisać wskazać wymienić podawać write give answer list reply".split())
-_ONLY = frozenset("tylko wyłącznie jedynie sam only just".split())
+_SAY = frozenset(
+    [
+        "wypisać",
+        "podać",
+        "odpowiedzieć",
+        "pisać",
+        "napisać",
+        "wpisać",
+        "wskazać",
+        "wymienić",
+        "podawać",
+        "write",
+        "give",
+        "answer",
+        "list",
+        "reply",
+    ]
+)
+_ONLY = frozenset(["tylko", "wyłącznie", "jedynie", "sam", "only", "just"])
 _NOT = frozenset(("nie", "not", "don’t"))
 ECHO = 6
 """So many words in a row that also stand in the prompt are an echo of it."""

@@ -16,7 +16,23 @@ from .wanted import Item
 
 COMMON = frozenset((NOUN, ADJECTIVE, VERB))
 """Kinds whose words answer otherwise only where the place that they stand in says so."""
-UNITS = frozenset("złoty złotych złote grosz groszy procent metrów milimetrów godzina minut osób osoby people".split())
+UNITS = frozenset(
+    [
+        "złoty",
+        "złotych",
+        "złote",
+        "grosz",
+        "groszy",
+        "procent",
+        "metrów",
+        "milimetrów",
+        "godzina",
+        "minut",
+        "osób",
+        "osoby",
+        "people",
+    ]
+)
 ONE_TITLE = frozenset((TITLE,))
 LONGEST_THING = 6
 """Words of one thing that was asked for; of a longer match only its ends are."""
@@ -47,7 +63,9 @@ class Reading:
         found = bytearray(len(self) + 1)
         for item in self.items:
             for start, end in item:
-                for first, stop in ((start, end),) if end - start <= LONGEST_THING else ((start, start + 2), (end - 2, end)):
+                for first, stop in (
+                    ((start, end),) if end - start <= LONGEST_THING else ((start, start + 2), (end - 2, end))
+                ):
                     found[first:stop] = b"\1" * (stop - first)
         return found
 
@@ -145,7 +163,11 @@ class Reading:
         return self._item_kinds[place]
 
     def _kinds_of_item(self, place: Span) -> frozenset[str]:
-        if any(self.wanted[start] and self.seen.tokens[start][0].isupper() for start in range(max(0, place[0] - 3), place[0] + 1) if start in self.seen.quoted):
+        if any(
+            self.wanted[start] and self.seen.tokens[start][0].isupper()
+            for start in range(max(0, place[0] - 3), place[0] + 1)
+            if start in self.seen.quoted
+        ):
             return frozenset((TITLE,))
         found: frozenset[str] = frozenset().union(*(self.kinds(at) for at in range(*place)))
         if place[1] - place[0] > 2 and self.seen.tokens[place[0]][0].isupper():
@@ -173,7 +195,9 @@ class Reading:
             return False
         if not loose:
             own, kinds = own - COMMON, kinds - COMMON
-        return is_alike(own, kinds, loose) and (found.isdisjoint(self.question.topic) or not found.isdisjoint(self.question.own))
+        return is_alike(own, kinds, loose) and (
+            found.isdisjoint(self.question.topic) or not found.isdisjoint(self.question.own)
+        )
 
     def is_free_number(self, at: int) -> bool:
         """Whether a number is no part of a calculation and no list's mark."""

@@ -10,7 +10,24 @@ from .reading import REACH, Reading
 from .seen import ASK, CLAUSE, COLON, QUOTE, SENTENCE, Cue
 
 INTERJECTIONS = frozenset(
-    "chwila moment momencik chwileczka zaraz stop hmm hm oj ojej ups wait sorry oops edit update".split()
+    [
+        "chwila",
+        "moment",
+        "momencik",
+        "chwileczka",
+        "zaraz",
+        "stop",
+        "hmm",
+        "hm",
+        "oj",
+        "ojej",
+        "ups",
+        "wait",
+        "sorry",
+        "oops",
+        "edit",
+        "update",
+    ]
 )
 """Words that take back only where they stand alone."""
 SUPERSEDING = (
@@ -153,9 +170,7 @@ def _offered(reading: Reading, first: int, stop: int, rivals: list[int], is_aske
             yield from (at for at in rivals if cue.end <= at < cue.end + 4)
 
 
-def _contradicting(
-    reading: Reading, first: int, stop: int, rivals: list[int], kinds: frozenset[str]
-) -> Iterator[int]:
+def _contradicting(reading: Reading, first: int, stop: int, rivals: list[int], kinds: frozenset[str]) -> Iterator[int]:
     """Rivals of strictly the same kind in a claim that is made in the question's own words."""
     if not rivals or reading.any_wanted(first, stop):
         return
