@@ -29,7 +29,7 @@ FLAGGED = {
     "asked": ["Prus? Final answer: Reymont"],
     "hedged": ["Prus, ale nie jestem pewien.", "Jeśli to „Lalka”, Prus; jeśli „Chłopi”, Reymont."],
     "attributed": ["Wielu sądzi, że Prus. Nie mają racji.", "Kolega mówi, że Prus, ja stawiam na Reymonta."],
-    "hidden": ["Reymont <!-- x --> <span hidden>Prus</span>", "Reymont ![Prus](x.png)", 'Reymont <p style="display:none">Prus'],
+    "hidden": ["Reymont <span hidden>Prus</span>", "Reymont ![Prus](x.png)", 'Reymont <p style="display:none">Prus'],
 }  # fmt: skip
 
 

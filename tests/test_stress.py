@@ -63,10 +63,10 @@ def test_the_order_of_tasks_and_runs_changes_nothing(stressed):
     assert summary([again[task.id] for task in tasks]) == summary(stressed[:8])
 
 
-def test_a_guess_counts_though_flagged_and_a_hedge_only_without_a_flag(task):
+def test_what_a_flag_catches_is_caught(task):
     guessed = stress(parse_task(task("kot", prompt="Czy to kot czy pies?")))
     echo = next(breach for breach in guessed.breaches if breach.attack == "prompt echoed")
-    assert (echo.is_blind, echo.is_listed, "listed" in echo.score.flags) == (True, True, True)
+    assert (echo.is_blind, echo.is_listed, "listed" in echo.score.flags) == (True, False, True)
     hedged = stress(parse_task(task("kot", prompt="Co to?", rules=[LAST_ONE])))
     assert [(b.attack, b.is_blind, b.is_listed) for b in hedged.breaches] == [("every phrase", False, True)]
     assert hedged.breaches[0].score.answer.text == "pies, kot"

@@ -72,9 +72,9 @@ NAMES: dict[str, tuple[str, ...]] = {
     "truth values": _names("tak, nie, prawda, fałsz, nie wiadomo"),
     "carols": _names(
         "Dzisiaj w Betlejem, Bóg się rodzi, Wśród nocnej ciszy, Lulajże Jezuniu, Przybieżeli do Betlejem, Cicha noc,"
-        " Gdy się Chrystus rodzi, Anioł pasterzom mówił, Pójdźmy wszyscy do stajenki, W żłobie leży, Oj maluśki maluśki,"
-        " Jezus malusieńki, Do szopy hej pasterze, Mędrcy świata monarchowie, Gore gwiazda, A wczora z wieczora,"
-        " Tryumfy Króla Niebieskiego, Z narodzenia Pana, Bracia patrzcie jeno, Mizerna cicha"
+        " Gdy się Chrystus rodzi, Anioł pasterzom mówił, Pójdźmy wszyscy do stajenki, W żłobie leży,"
+        " Oj maluśki maluśki, Jezus malusieńki, Do szopy hej pasterze, Mędrcy świata monarchowie, Gore gwiazda,"
+        " A wczora z wieczora, Tryumfy Króla Niebieskiego, Z narodzenia Pana, Bracia patrzcie jeno, Mizerna cicha"
     ),
     "children's songs": _names(
         "Wlazł kotek na płotek, Stary niedźwiedź mocno śpi, Panie Janie, Jedzie pociąg z daleka, Pieski małe dwa,"

@@ -1,4 +1,4 @@
-"""Of which kind a word is as an answer: a number with its unit, a time, a place, a person, a common noun, an adjective."""
+"""Of which kind a word is as an answer: a number, a time, a place, a person, a common noun, an adjective, a verb."""
 
 import functools
 

@@ -111,12 +111,14 @@ class Reading:
 
     @cached_property
     def refusals(self) -> list[int]:
-        """Each *no* that stands alone between marks, and takes back what stands before it."""
-        seen = self.seen
-        return [
-            cue.start for cue in seen.cues
-            if cue.stance == "deny" and not self.wanted[cue.start] and seen.tokens[cue.start].lower() in ("nie", "no") and cue.start and seen.gaps[cue.start] & ~OPEN and not seen.gaps[cue.start] & ASK and seen.gaps[cue.start + 1] & (COMMA | DASH | COLON | STOP)
-        ]  # fmt: skip
+        """Each *no* that stands alone between marks, and takes back what stands before it; none that answers a question
+        of the answer's own."""
+        return [cue.start for cue in self.seen.cues if cue.stance == "deny" and self._is_refusal(cue.start)]
+
+    def _is_refusal(self, at: int) -> bool:
+        gaps = self.seen.gaps
+        is_alone = gaps[at] & ~OPEN and not gaps[at] & ASK and gaps[at + 1] & (COMMA | DASH | COLON | STOP)
+        return bool(at and is_alone and not self.wanted[at] and self.seen.tokens[at].lower() in ("nie", "no"))
 
     @cached_property
     def refused_at(self) -> set[int]:
@@ -255,7 +257,7 @@ class Reading:
         return found[bisect_left(found, start) : bisect_left(found, end)] if found else found
 
     def has_rivals_near(self, place: Span) -> bool:
-        """Whether anything that may be a rival stands so near a place that it can stand beside it; of titles any may."""
+        """Whether what may be a rival stands so near a place that it can stand beside it; of titles any may."""
         kinds = self.item_kinds(place)
         first, stop = max(0, place[0] - 2 * REACH), min(len(self), place[1] + 2 * REACH)
         return TITLE in kinds or bool(self.rivals(first, stop, kinds, loose=True))

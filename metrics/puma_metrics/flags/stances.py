@@ -179,17 +179,16 @@ def is_left_open(reading: Reading, place: Span) -> bool:
 def is_candidate(reading: Reading, place: Span) -> bool:
     """Whether the place stands among candidates: what says so, and rivals, stand before or beside it."""
     kinds = reading.item_kinds(place)
-    first, stop = reading.sentence(place[0])
-    before = reading.back(max(first - 1, 0), SENTENCE)
-    for cue in reading.cues("open", before, place[0]):
-        if reading.cues("deny", cue.start - 3, cue.start) or reading.cues("deny", cue.start, cue.start + 1):
-            continue
-        if not reading.cues("conclude", cue.end, place[0]) and not reading.cues("contrast", cue.end, place[0]):
-            if reading.rivals(before, place[0], kinds) or reading.rivals(
-                place[1], min(len(reading), place[1] + REACH), kinds
-            ):
-                return True
-    return False
+    before = reading.back(max(reading.sentence(place[0])[0] - 1, 0), SENTENCE)
+    behind = min(len(reading), place[1] + REACH)
+    if not (reading.rivals(before, place[0], kinds) or reading.rivals(place[1], behind, kinds)):
+        return False
+    return any(
+        not reading.cues("deny", cue.start - 3, cue.start + 1)
+        and not reading.cues("conclude", cue.end, place[0])
+        and not reading.cues("contrast", cue.end, place[0])
+        for cue in reading.cues("open", before, place[0])
+    )
 
 
 def is_conditional(reading: Reading, place: Span) -> bool:
