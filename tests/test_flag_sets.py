@@ -1,4 +1,4 @@
-"""What flags catch and what they leave alone: judged answers, cheating strategies, and the sample's own right answers."""
+"""What flags catch and what they leave alone: judged answers, ways to cheat, and the sample's own right answers."""
 
 import json
 import unicodedata

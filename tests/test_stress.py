@@ -28,8 +28,10 @@ def test_the_sample_withstands_every_cheap_answer(stressed):
 
 
 def test_what_the_sample_passes_is_contested_by_a_flag(stressed):
-    contested = {(one["id"], one["attack"]) for one in summary(stressed)["contested"]}
-    assert contested == {("sq_002", "every phrase"), ("sm_002", "every phrase"), ("dq_001", "every phrase")}
+    contested = {(one["id"], one["attack"]): one["flags"] for one in summary(stressed)["contested"]}
+    assert all(contested.values())
+    # twenty carols in one answer hold the right one; the rules see no more than that
+    assert "listed" in contested["hc_004", "every name of a kind"]
 
 
 def test_the_tasks_that_name_nothing_wrong_are_named(stressed):

@@ -21,7 +21,7 @@ from .wanted import items
 if TYPE_CHECKING:
     from ..task import Task
 
-LONGEST = 100_000
+LONGEST = 50_000
 """Characters of an answer that are read for flags; where there are more, a flag says so."""
 
 KINDS = (
