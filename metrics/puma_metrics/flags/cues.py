@@ -13,6 +13,16 @@ Rest = tuple[tuple[str, ...], str]
 SKIPPED = 3
 """Words that a star stands for at most."""
 
+
+def words(written: str) -> frozenset[str]:
+    """The words between spaces.
+
+    >>> sorted(words("ale lecz"))
+    ['ale', 'lecz']
+    """
+    return frozenset(written.split())
+
+
 STANCES: dict[str, str] = {
     # denies what follows it in its clause
     "deny": (
@@ -193,54 +203,9 @@ STANCES: dict[str, str] = {
 }
 """For each stance its cues, between semicolons."""
 
-ENGLISH = frozenset(
-    [
-        "the",
-        "of",
-        "and",
-        "is",
-        "was",
-        "are",
-        "were",
-        "be",
-        "been",
-        "it",
-        "its",
-        "it’s",
-        "this",
-        "that",
-        "that’s",
-        "these",
-        "those",
-        "with",
-        "from",
-        "for",
-        "which",
-        "who",
-        "what",
-        "would",
-        "have",
-        "has",
-        "had",
-        "an",
-        "by",
-        "at",
-        "as",
-        "i’d",
-        "i’m",
-        "i’ll",
-        "you",
-        "my",
-        "me",
-        "we",
-        "they",
-        "his",
-        "her",
-        "their",
-        "not",
-        "correct",
-        "answer",
-    ]
+ENGLISH = words(
+    "the of and is was are were be been it its it’s this that that’s these those with from for which who what "
+    "would have has had an by at as i’d i’m i’ll you my me we they his her their not correct answer"
 )
 """Words that only English has; to two of them a sentence is English."""
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from ..text import Span
+from .cues import words
 from .kinds import NO_NAME, NUMBER, TITLE, VERB, begins_a_clause, is_address, is_preposition
 from .reading import REACH, Reading, has
 from .seen import (
@@ -30,9 +31,7 @@ LONGEST_ITEM = 5
 WITHIN = 4
 """Words between an alternative and the word that offers it."""
 AND = frozenset(("i", "oraz", "and", "a", "lub", "albo", "or", "czy", "bądź", "ewentualnie", "względnie"))
-SAME = frozenset(
-    ["po", "inaczej", "in", "zwany", "zwana", "czyli", "alias", "known", "also", "raczej", "dokładniej", "tzw"]
-)
+SAME = words("po inaczej in zwany zwana czyli alias known also raczej dokładniej tzw")
 """What stands behind an *or* that gives the same thing another name."""
 BREAKS = ("deny", "fails", "retract", "conclude", "contrast", "source", "refuse", "condition", "undecided", "open")
 
@@ -320,21 +319,4 @@ def frame(reading: Reading, start: int, end: int, kinds: frozenset[str]) -> froz
     )  # fmt: skip
 
 
-NUMBERING = frozenset(
-    [
-        "pierwszy",
-        "drugi",
-        "trzeci",
-        "jeden",
-        "dwa",
-        "trzy",
-        "first",
-        "second",
-        "third",
-        "one",
-        "two",
-        "three",
-        "former",
-        "latter",
-    ]
-)
+NUMBERING = words("pierwszy drugi trzeci jeden dwa trzy first second third one two three former latter")

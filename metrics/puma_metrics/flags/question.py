@@ -12,32 +12,15 @@ from ..attacks.options import options
 from ..attacks.spelled import spelled
 from ..rules import Exclude, Include, Order, Rule
 from ..rules.pattern_rule import Regex
-from .cues import STANCES
+from .cues import STANCES, words
 from .seen import lemmas
 
 if TYPE_CHECKING:
     from ..task import Task
 
 _ERRORS = frozenset(cue.strip() for cue in STANCES["fails"].split(";"))
-_SAY = frozenset(
-    [
-        "wypisać",
-        "podać",
-        "odpowiedzieć",
-        "pisać",
-        "napisać",
-        "wpisać",
-        "wskazać",
-        "wymienić",
-        "podawać",
-        "write",
-        "give",
-        "answer",
-        "list",
-        "reply",
-    ]
-)
-_ONLY = frozenset(["tylko", "wyłącznie", "jedynie", "sam", "only", "just"])
+_SAY = words("wypisać podać odpowiedzieć pisać napisać wpisać wskazać wymienić podawać write give answer list reply")
+_ONLY = words("tylko wyłącznie jedynie sam only just")
 _NOT = frozenset(("nie", "not", "don’t"))
 ECHO = 6
 """So many words in a row that also stand in the prompt are an echo of it."""

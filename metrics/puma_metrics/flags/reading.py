@@ -9,6 +9,7 @@ from itertools import accumulate
 
 from ..text import Span
 from . import hidden
+from .cues import words
 from .kinds import ADJECTIVE, NAME, NOUN, NUMBER, TIME, TITLE, VERB, is_alike, is_verb, kinds_of
 from .question import Question
 from .seen import ASK, COLON, COMMA, DASH, ITEM, MATH, OPEN, SENTENCE, STOP, Cue, Seen
@@ -16,23 +17,7 @@ from .wanted import Item
 
 COMMON = frozenset((NOUN, ADJECTIVE, VERB))
 """Kinds whose words answer otherwise only where the place that they stand in says so."""
-UNITS = frozenset(
-    [
-        "złoty",
-        "złotych",
-        "złote",
-        "grosz",
-        "groszy",
-        "procent",
-        "metrów",
-        "milimetrów",
-        "godzina",
-        "minut",
-        "osób",
-        "osoby",
-        "people",
-    ]
-)
+UNITS = words("złoty złotych złote grosz groszy procent metrów milimetrów godzina minut osób osoby people")
 ONE_TITLE = frozenset((TITLE,))
 LONGEST_THING = 6
 """Words of one thing that was asked for; of a longer match only its ends are."""

@@ -11,7 +11,7 @@ from functools import cached_property
 from .. import polish, text
 from ..phrases import Answer, looked_up
 from ..text import Span
-from .cues import ENGLISH, SKIPPED, Beginning, beginnings
+from .cues import ENGLISH, SKIPPED, Beginning, beginnings, words
 from .kinds import is_first_person
 
 COMMA, COLON, DASH, OPEN, CLOSE, QUOTE, PART, STOP, LINE, ASK, MATH, HEAD, RULE, SLASH, PERCENT, ITEM = (
@@ -28,99 +28,11 @@ _MARKS = {
 }  # fmt: skip
 _GAP_MARK = re.compile("[" + re.escape("".join(_MARKS)) + "]")
 _DASH = re.compile(r"(?:\s|^)-+(?:\s|$)|->|=>")
-_HALF_A_SENTENCE = frozenset(
-    [
-        "np",
-        "m",
-        "in",
-        "tzw",
-        "tzn",
-        "tj",
-        "woj",
-        "ul",
-        "św",
-        "ps",
-        "im",
-        "wg",
-        "ok",
-        "prof",
-        "dr",
-        "gen",
-        "ks",
-        "pl",
-        "al",
-        "nr",
-        "poz",
-        "godz",
-        "ur",
-        "zm",
-        "por",
-        "str",
-        "vs",
-        "ang",
-        "łac",
-        "niem",
-        "fr",
-        "tys",
-        "mln",
-        "mld",
-        "red",
-        "wyd",
-        "e",
-        "g",
-        "i",
-        "mr",
-        "mrs",
-        "st",
-        "ca",
-        "al",
-        "etc",
-        "inż",
-        "mgr",
-        "hab",
-        "pow",
-        "gm",
-        "r",
-        "w",
-        "zob",
-        "rys",
-        "tab",
-        "ust",
-        "art",
-        "lit",
-        "cyt",
-    ]
+_HALF_A_SENTENCE = words(
+    "np m in tzw tzn tj woj ul św ps im wg ok prof dr gen ks pl al nr poz godz ur zm por str vs ang łac niem fr "
+    "tys mln mld red wyd e g i mr mrs st ca etc inż mgr hab pow gm r w zob rys tab ust art lit cyt"
 )
-_BEFORE_A_NAME = frozenset(
-    [
-        "im",
-        "św",
-        "ul",
-        "prof",
-        "dr",
-        "gen",
-        "ks",
-        "al",
-        "pl",
-        "ps",
-        "nr",
-        "reż",
-        "woj",
-        "hab",
-        "mgr",
-        "inż",
-        "mr",
-        "mrs",
-        "st",
-        "np",
-        "tzw",
-        "wg",
-        "por",
-        "abp",
-        "bp",
-        "red",
-    ]
-)
+_BEFORE_A_NAME = words("im św ul prof dr gen ks al pl ps nr reż woj hab mgr inż mr mrs st np tzw wg por abp bp red")
 """Abbreviations: their full stop ends no sentence where a small letter follows."""
 
 
@@ -381,48 +293,11 @@ class Seen:
         return bisect_right([end for _, end in self.spans], character)
 
 
-OWN_ACTS = frozenset(
-    [
-        "poprawić",
-        "poprawiać",
-        "prostować",
-        "sprostować",
-        "cofać",
-        "cofnąć",
-        "wycofać",
-        "wycofywać",
-        "odwołać",
-        "odwoływać",
-        "mylić",
-        "pomylić",
-        "zmieniać",
-        "zmienić",
-        "skreślać",
-        "skreślić",
-        "przekreślać",
-        "przekreślić",
-        "wykreślić",
-        "wykreślać",
-        "korygować",
-        "skorygować",
-        "rewidować",
-        "zrewidować",
-        "zapomnieć",
-        "zastąpić",
-        "anulować",
-        "unieważnić",
-        "wybierać",
-        "wybrać",
-        "wpisywać",
-        "wpisać",
-        "stawiać",
-        "decydować",
-        "zdecydować",
-        "obstawać",
-        "stanąć",
-    ]
+OWN_ACTS = words(
+    "poprawić poprawiać prostować sprostować cofać cofnąć wycofać wycofywać odwołać odwoływać mylić pomylić "
+    "zmieniać zmienić skreślać skreślić przekreślać przekreślić wykreślić wykreślać korygować skorygować "
+    "rewidować zrewidować zapomnieć zastąpić anulować unieważnić wybierać wybrać wpisywać wpisać stawiać "
+    "decydować zdecydować obstawać stanąć"
 )
-OWE = frozenset(["trzeba", "należy", "muszę", "warto", "wypada"])
-_SHARED = frozenset(
-    ["but", "may", "no", "on", "to", "i", "a", "not", "nor", "else", "so", "if", "edit", "stop", "final"]
-)
+OWE = words("trzeba należy muszę warto wypada")
+_SHARED = words("but may no on to i a not nor else so if edit stop final")

@@ -1,6 +1,7 @@
 """How an answer stands to one place of what was asked for: asserted, or denied, asked, attributed, left open."""
 
 from ..text import Span
+from .cues import words
 from .kinds import is_first_person, is_verb
 from .reading import REACH, Reading
 from .seen import ASK, CLAUSE, COLON, COMMA, DASH, OPEN, PART, SENTENCE, Cue
@@ -60,7 +61,7 @@ def _is_over(reading: Reading, cue: Cue, start: int) -> bool:
 
 
 BUT = frozenset(("ale", "lecz", "tylko", "but"))
-NOT = frozenset(["nie", "ani", "not", "never", "nor", "neither", "no"])
+NOT = words("nie ani not never nor neither no")
 
 
 def _is_rejected(reading: Reading, start: int) -> bool:

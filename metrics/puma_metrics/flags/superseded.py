@@ -4,31 +4,13 @@ from collections.abc import Iterator
 
 from ..text import Span
 from . import lists, stances
+from .cues import words
 from .flag import Flag, flag_at, quoted
 from .kinds import NAME, is_first_person
 from .reading import REACH, Reading
 from .seen import ASK, CLAUSE, COLON, QUOTE, SENTENCE, Cue
 
-INTERJECTIONS = frozenset(
-    [
-        "chwila",
-        "moment",
-        "momencik",
-        "chwileczka",
-        "zaraz",
-        "stop",
-        "hmm",
-        "hm",
-        "oj",
-        "ojej",
-        "ups",
-        "wait",
-        "sorry",
-        "oops",
-        "edit",
-        "update",
-    ]
-)
+INTERJECTIONS = words("chwila moment momencik chwileczka zaraz stop hmm hm oj ojej ups wait sorry oops edit update")
 """Words that take back only where they stand alone."""
 SUPERSEDING = (
     ("conclude", "retracted", "{} is superseded by {}"),
