@@ -10,7 +10,8 @@ import pytest
 from puma_dataset.read import SAMPLE, read_tasks
 from puma_metrics import Task, TaskScore, grade
 
-from .strategies import STRATEGIES, TEXTS
+from .strategies import STRATEGIES
+from .strategies.texts import TEXTS
 
 GOLDEN = Path(__file__).with_name("golden")
 STYLES = "verdicts_styles.jsonl"
