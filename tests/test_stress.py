@@ -55,7 +55,7 @@ def test_the_order_of_tasks_and_runs_changes_nothing(stressed):
 
 
 def test_what_a_flag_catches_is_caught(task):
-    guessed = stress(parse_task(task("kot", prompt="Czy to kot czy pies?")))
+    guessed = stress(parse_task(task("Gdynia")))
     caught = [breach for breach in guessed.breaches if breach.is_blind and not breach.is_listed]
     assert caught and all(breach.score.flags for breach in caught)
     hedged = stress(parse_task(task("kot", prompt="Co to?", rules=[LAST_ONE])))

@@ -56,7 +56,7 @@ class Question:
         wanted = [phrase for rule in task.rules for phrase in wanted_phrases(rule)]
         own = frozenset().union(*(lemmas(token) for phrase in wanted for token in text.tokens(phrase)))
         rival = [phrase for rule in task.rules for phrase in unwanted_phrases(rule)]
-        groups = [*(frozenset().union(*map(_telling, group)) for group in options(task.prompt or "")), *_named()]
+        groups = [*(frozenset().union(*map(_offered, group)) for group in options(task.prompt or "")), *_named()]
         alike = (group for group in groups if not own.isdisjoint(group))
         others = frozenset().union(*map(_telling, rival), *alike)
         topic = frozenset().union(*(lemmas(token) for token in tokens if len(token) >= SHORTEST))
@@ -72,6 +72,11 @@ class Question:
             forbids_names=_has_pair(tokens, _NOT, _SAY),
             is_about_errors=not topic.isdisjoint(_ERRORS),
         )
+
+
+def _offered(option: str) -> frozenset[str]:
+    """The same of an option of the prompt, of which every longer word tells where none is a name."""
+    return _telling(option) or frozenset().union(*(lemmas(token) for token in text.tokens(option) if len(token) > 2))
 
 
 @cache
