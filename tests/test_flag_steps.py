@@ -54,7 +54,7 @@ def flag_steps(text: str) -> int:
 @pytest.mark.parametrize("shape", SHAPES)
 def test_twice_the_answer_takes_at_most_twice_the_steps(shape: str):
     once, twice = (f"Gdynia Wisła Gdynia. {(shape * length)[:length]}" for length in (3_000, 6_000))
-    flag_steps(once)  # what is looked up once
+    _ = flag_steps(once), flag_steps(twice)  # what is looked up once
     assert flag_steps(twice) <= 2.3 * flag_steps(once) + 20_000
 
 
