@@ -1,0 +1,159 @@
+"""Days of months, years and whole dates."""
+
+from .grammar import governor, head, thing
+from .lists import JOINERS, MONTHS, SCALES, SEASONS, TODAY, words
+from .measures import unit_at
+from .numerals import all_cardinals, ends_in_few, unique
+from .options import Alternative, Options, Said, group, spelled, then, whole
+from .ordinals import all_ordinals, ordinal
+from .scan import NUMBERS, Scan, value
+
+_DAY_CASES = {"przed": "i", "między": "i", "pomiędzy": "i", "po": "l", "przy": "l"}
+_YEAR_CASES = {
+    **dict.fromkeys(words("w we na po o przy"), "l"),
+    **dict.fromkeys(words("przed między pomiędzy"), "i"),
+    **dict.fromkeys(words("od do z ze sprzed około bez"), "g"),
+    "przez": "a",
+}
+_YEAR_WORDS = frozenset(("rok", "roku", "rokiem", "rokowi", "r.", "r"))
+_BEFORE_YEARS = words("w we od po przed z ze sprzed")
+DAYS, YEARS = range(1, 32), range(1000, 2101)
+
+
+def day(scan: Scan, i: int) -> Said | None:
+    """A day before its month: the genitive, or what przed, między and po ask for."""
+    digits = value(scan.at(i))
+    if int(digits) not in DAYS or scan.low(thing(scan, i)) not in MONTHS:
+        return None
+    return Said(1, ordinal(int(digits), day_case(scan, i)), whole(digits), "day")
+
+
+def day_case(scan: Scan, i: int) -> str:
+    at = i
+    for _ in range(4):  # między 10 a 20 lipca
+        if scan.low(at - 1) not in JOINERS or scan.kind(at - 2) not in NUMBERS:
+            break
+        at -= 2
+    before = scan.low(at - 1)
+    if before in ("jest", "to") and scan.low(at - 2) in TODAY:
+        return "n"
+    return _DAY_CASES.get(before, "g")
+
+
+# ---------------------------------------------------------------- years
+def year(scan: Scan, i: int) -> Said | None:
+    """A year: with rok or r., after a month or season, or 1000 to 2100 after a preposition with nothing counted."""
+    digits = value(scan.at(i))
+    if not _is_year(scan, i, digits):
+        return None
+    n, options = int(digits), whole(digits)
+    before, following = scan.low(i - 1), scan.low(i + 1)
+    if following in ("r.", "r"):
+        case, noun = _of_the_year(scan, i)
+        alternatives = then(options, ("rok", "roku", "rokiem", "r"))
+        return Said(2, f"{ordinal(n, case)} {noun}", alternatives, "year")
+    return Said(1, ordinal(n, _year_case(scan, i, before, following)), options, "year")
+
+
+def _is_year(scan: Scan, i: int, digits: str) -> bool:
+    n, at, before = int(digits), thing(scan, i), scan.low(i - 1)
+    if scan.low(at) in _YEAR_WORDS and len(digits) >= 3:
+        return 100 <= n <= 2200
+    if n not in YEARS or scan.kind(i) != "whole" or unit_at(scan, at) or scan.low(at) in SCALES:
+        return False
+    if before in ("rok", "roku", "rokiem"):
+        return True
+    _, nouns = head(scan, at)
+    if any(form.number == "pl" and ("g" in form.cases or ends_in_few(n)) for form in nouns):
+        return False
+    if before in ("do", "około"):
+        return n > 1500 or scan.low(i - 3) == "od"
+    return before in _BEFORE_YEARS or before in MONTHS or before in SEASONS or _is_second_of_two(scan, i)
+
+
+def _is_second_of_two(scan: Scan, i: int) -> bool:
+    """`w 1939 i 1945`, `między 1918 a 1939`: the number before the joiner is a year."""
+    first = i - 2
+    is_pair = scan.low(i - 1) in JOINERS and scan.kind(first) == "whole" and int(scan.low(first)[:5]) in YEARS
+    return is_pair and (scan.low(first - 1) in _YEAR_CASES or scan.low(first - 1) in ("roku", "latach"))
+
+
+def _year_case(scan: Scan, i: int, before: str, following: str) -> str:
+    asked = _YEAR_CASES.get(governor(scan, i).word, "")
+    if following == "rok":
+        return "a" if asked == "a" else "n"
+    if following in ("rokiem", "rokowi"):
+        return "i" if following == "rokiem" else "d"
+    if following == "roku":
+        return asked if asked in ("l", "g") else "g"
+    if before in ("rok", "rokiem"):
+        return "n" if before == "rok" else "i"
+    if before == "roku":
+        return "l" if scan.low(i - 2) in ("w", "na", "po", "o") else "g"
+    return asked or "g"
+
+
+def _of_the_year(scan: Scan, i: int) -> tuple[str, str]:
+    """Case and noun of `1998 r.`: rok where it stands first in the text, else by its preposition."""
+    asked = _YEAR_CASES.get(governor(scan, i).word, "")
+    if scan.low(i - 1) in MONTHS:
+        return "g", "roku"
+    case = asked or ("n" if i == 0 else "g")
+    return case, {"n": "rok", "a": "rok", "i": "rokiem"}.get(case, "roku")
+
+
+# ---------------------------------------------------------------- whole dates
+def _numbers(text: str, separator: str) -> list[int]:
+    return [int(part) for part in text.split(separator) if part]
+
+
+def iso(scan: Scan, i: int) -> Said | None:
+    """2024-12-31"""
+    year_, month, day_ = _numbers(scan.at(i).text, "-")
+    return _date(scan, i, day_, month, year_)
+
+
+def dmy(scan: Scan, i: int) -> Said | None:
+    """31.12.2024"""
+    day_, month, year_ = _numbers(scan.at(i).text, ".")
+    return _date(scan, i, day_, month, year_)
+
+
+def dm(scan: Scan, i: int) -> Said | None:
+    """15.06."""
+    day_, month = _numbers(scan.at(i).text, ".")
+    return _date(scan, i, day_, month, 0)
+
+
+def dotted_day(scan: Scan, i: int) -> Said | None:
+    """`w dniu 15.06`, without the second dot."""
+    day_, point, month = scan.at(i).text.partition(".")
+    if not point or len(month) != 2 or len(day_) > 2 or scan.low(i - 1) not in ("dnia", "dniu", "terminie"):
+        return None
+    return _date(scan, i, int(day_), int(month), 0)
+
+
+def _date(scan: Scan, i: int, day_: int, month: int, year_: int) -> Said | None:
+    if day_ not in DAYS or not 1 <= month <= 12:
+        return None
+    reading, length = f"{ordinal(day_, day_case(scan, i))} {MONTHS[month - 1]}", 1
+    options = day_and_month(day_, month)
+    if year_:
+        reading += f" {ordinal(year_, 'g')}"
+        options = then(options, unique((*all_ordinals(year_), *all_cardinals(year_))), ("", "roku", "r"))
+        if scan.low(i + 1) in ("r.", "r"):
+            reading, length = f"{reading} roku", 2
+    return Said(length, reading, options, "date")
+
+
+def day_and_month(day_: int, month: int) -> Options:
+    months = MONTHS[month - 1], *all_ordinals(month), *all_cardinals(month)
+    both: Alternative = (unique((*all_ordinals(day_), *all_cardinals(day_))), unique(months))
+    return (both,)
+
+
+def not_a_date(scan: Scan, i: int) -> Said:
+    """Numbers that look like a date and are none: 45.13.2024 is said number by number."""
+    token = scan.at(i)
+    numbers = [part for part in token.text.replace("-", ".").split(".") if part]
+    return Said(1, " ".join(map(spelled, numbers)), (tuple(map(group, numbers)),), "digits")
