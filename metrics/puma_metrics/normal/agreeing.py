@@ -1,7 +1,7 @@
 """Ordinals that agree with a noun: before it, with a dot or an ending, after a numbered noun, of decades."""
 
-from .grammar import ALL_CASES, Form, governor, head, is_adjective, is_noun, singular_nouns
-from .lists import ABBREVIATED_NOUNS, HOUR_WORDS, JOINERS, NUMBERED, ORDINAL_ENDINGS, PREPOSITIONS, words
+from .grammar import ALL_CASES, Form, governor, head, is_adjective, is_noun, singular_nouns, thing
+from .lists import ABBREVIATED_NOUNS, HOUR_WORDS, JOINERS, NUMBERED, ORDINAL_ENDINGS, PREPOSITIONS, ROMAN_HEADS, words
 from .nouns import gender as gender_of
 from .options import Said, whole
 from .ordinals import all_ordinals, ordinal
@@ -16,11 +16,12 @@ LARGEST_NUMBERED = 999
 
 def case_and_gender(nouns: list[Form], allowed: str) -> tuple[str, str]:
     """The first allowed case that one of the readings has, with its gender."""
+    counted = [form for form in nouns if form.base in NUMBERED | ROMAN_HEADS] or nouns  # turze: of tura, not of tur
     for case in allowed or ALL_CASES:
-        for form in nouns:
+        for form in counted:
             if case in form.cases:
                 return case, form.gender
-    return nouns[0].cases[0], nouns[0].gender
+    return counted[0].cases[0], counted[0].gender
 
 
 def agreeing(scan: Scan, n: int, i: int, at: int) -> str:
@@ -60,7 +61,9 @@ def dotted(scan: Scan, i: int) -> Said | None:
     """A number with a dot before a word in lower case: w 3. klasie, lata 90., o 8. rano."""
     digits, following = value(scan.at(i)), scan.at(i + 2)
     is_dotted = scan.low(i + 1) == "." and scan.touches(i) and not scan.touches(i + 1)
-    if not is_dotted or following.kind != "word" or not following.text[0].islower() or int(digits) > 10**9:
+    if not is_dotted or following.kind != "word" or int(digits) > 10**9:
+        return None
+    if not following.text[0].islower() and scan.low(i - 1) != "co":  # co 3. Polak
         return None
     n, before = int(digits), scan.low(i - 1)
     if before in _DECADE_CASES and n % 10 == 0 and n < 100:
@@ -113,12 +116,13 @@ def _nouns_at(scan: Scan, i: int) -> list[Form]:
 def before_singular(scan: Scan, i: int) -> Said | None:
     """`na 3 przystanku`: a number before a noun that only stands in the singular is an ordinal."""
     digits = value(scan.at(i))
-    k, nouns = head(scan, i + 1)
-    if not 1 < int(digits) <= 10**9 or not 0 <= k <= i + 2:
+    at = thing(scan, i)
+    k, nouns = head(scan, at)
+    if not 1 < int(digits) <= 10**9 or not 0 <= k <= at + 1:
         return None
     if not any(form.number == "sg" for form in nouns) or any(form.number == "pl" for form in nouns):
         return None
-    return Said(1, agreeing(scan, int(digits), i, i + 1), whole(digits), "ordinal")
+    return Said(1, agreeing(scan, int(digits), i, at), whole(digits), "ordinal")
 
 
 def with_ending(scan: Scan, i: int, n: int, ending: str) -> str:

@@ -106,12 +106,23 @@ def hour(scan: Scan, i: int) -> Said | None:
     if any(form.number == ("sg" if n == 1 else "pl") for form in nouns) or not _ends_here(scan, at):
         return None
     before = scan.low(i - 1)
+    if _is_half_or_quarter(scan, i):
+        return Said(1, ordinal(n, "g" if before == "do" else "n", "f"), whole(digits), "hour")
     shared = before == "po" and scan.low(i - 2) in ("mają", "mam", "ma")  # mają po 5
     if before in ("o", "po", "przed") and not shared:
         return Said(1, ordinal(n, hour_case(scan, i), "f"), whole(digits), "hour")
-    if before in ("od", "do") and _near_opening(scan, i):
+    if before in ("od", "do") and near_opening(scan, i):
         return Said(1, ordinal(n, "g", "f"), whole(digits), "hour")
     return None
+
+
+def _is_half_or_quarter(scan: Scan, i: int) -> bool:
+    """wpół do 8, za kwadrans 9, za 5 minut 10"""
+    if scan.low(i - 1) == "do":
+        return scan.low(i - 2) in ("wpół", "pół")
+    if scan.low(i - 1) in ("minut", "minuty", "minutę"):
+        return scan.low(i - 3) == "za"
+    return scan.low(i - 1) == "kwadrans" and scan.low(i - 2) == "za"
 
 
 def _ends_here(scan: Scan, at: int) -> bool:
@@ -122,6 +133,6 @@ def _ends_here(scan: Scan, at: int) -> bool:
 _AFTER_HOURS = frozenset(("wydaje", "jest"))
 
 
-def _near_opening(scan: Scan, i: int) -> bool:
+def near_opening(scan: Scan, i: int) -> bool:
     near = [scan.at(k) for k in range(max(0, i - _NEAR), i)]
     return any(token.low in OPENING or (token.kind == "word" and bases(token.low) & OPENING) for token in near)

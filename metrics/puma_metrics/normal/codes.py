@@ -10,11 +10,12 @@ from .lists import CALLING, LETTER_UNITS, ROMAN_ADJECTIVES, UNITS
 from .measures import Unit, unit_at
 from .numerals import all_cardinals, cardinal, digits, unique
 from .options import Alternative, Options, Said, then, whole
-from .ordinals import ROMAN, all_ordinals, compound, compounds
+from .ordinals import ROMAN, all_ordinals, called, compound, compounds
 from .scan import LONGEST_NUMBER, Scan, value
 
 _DIGITS = re.compile(r"\d+")
 _DASH = re.compile("[-–]")
+_NAMED = re.compile("(?:s?t)?(ka|ki|kę|ką|ce|ek|kach|kami|kom)")
 _LETTERS_FIRST = re.compile(r"([^\W\d_]+)[-–]?(\d+)(?:[-–.,](\d+))?([^\W\d_]?)")
 
 
@@ -45,6 +46,14 @@ def phone(scan: Scan, i: int) -> Said | None:
         reading = "plus czterdzieści osiem " + reading
         options = tuple((("plus", ""), ("czterdzieści osiem", "cztery osiem"), *rest) for rest in options)
     return Said(1, reading, options, "phone")
+
+
+def called_number(scan: Scan, i: int) -> Said | None:
+    """`numer 19 115`: groups that are no phone number of nine digits, each for itself."""
+    if not scan.low(i - 1).startswith(("numer", "nr", "telefon", "tel.")):
+        return None
+    groups = _DIGITS.findall(scan.at(i).text)
+    return Said(1, " ".join(map(said.spelled, groups)), whole("".join(groups)), "phone")
 
 
 def _is_called(scan: Scan, i: int) -> bool:
@@ -119,6 +128,9 @@ def compounded(scan: Scan, i: int) -> Said | None:
     n = int(first) if first.isdecimal() else ROMAN.get(first, -1)
     if n < 0 or (not first.isdecimal() and second not in ROMAN_ADJECTIVES):
         return None
+    if name := _NAMED.fullmatch(second):
+        reading = called(n, name[1])
+        return Said(1, reading, (((reading,),), (all_cardinals(n),)), "compound") if reading else None
     if ordinal := with_ending(scan, i, n, second):
         return Said(1, ordinal, ((all_ordinals(n),),), "ordinal")
     options: list[Alternative] = [(tuple(part + second for part in compounds(n)),), (all_cardinals(n), (second,))]

@@ -1,7 +1,7 @@
 """Cardinals that count: their form by the preposition before them and by the noun's own tags."""
 
 from .grammar import ALL_CASES, Form, governor, head, thing
-from .lists import ABOUT, ANIMALS
+from .lists import ABOUT, ANIMALS, PARTS
 from .numerals import cardinal, collective, ends_in_few
 from .options import Said, whole
 from .scan import Scan, value
@@ -31,12 +31,17 @@ def count_of(scan: Scan, n: int, i: int, at: int) -> str:
     gender, agreeing = _counted_as(plural, n)
     scan.counted_gender, scan.counted_at = gender, i
     cases = {case for form in agreeing for case in form.cases}
-    together = bool(collective(n)) and all({"col", "pt"} & set(form.marks) for form in agreeing)
-    agrees = ends_in_few(n) and not together
-    case = _case_of_few(cases, allowed, gender) if agrees else _case_of_many(cases, allowed)
-    if not case:
-        return ""
-    return collective(n, case) if together else cardinal(n, case, gender, case in "na" and not ends_in_few(n))
+    if collective(n) and all({"col", "pt"} & set(form.marks) for form in agreeing):
+        together = _case_of_collective(cases, "g" if _is_out_of(scan, i) else allowed)
+        if together:
+            return collective(n, together)
+    case = _case_of_few(cases, allowed, gender) if ends_in_few(n) else _case_of_many(cases, allowed)
+    return cardinal(n, case, gender, case in "na" and not ends_in_few(n)) if case else ""
+
+
+def _is_out_of(scan: Scan, i: int) -> bool:
+    """`jedno z 5 dzieci`, but not `matka z 5 dzieci`."""
+    return scan.low(i - 1) in ("z", "ze", "spośród") and scan.low(i - 2) in PARTS
 
 
 def _one(nouns: list[Form], allowed: str) -> str:
@@ -72,8 +77,16 @@ def _case_of_few(cases: set[str], allowed: str, gender: str) -> str:
     return next((case for case in "gdiln" if case in cases), "")
 
 
+def _case_of_collective(cases: set[str], allowed: str) -> str:
+    """Of dwoje, troje: the genitive follows also the instrumental: z dwojgiem dzieci, but z dwoma drzwiami."""
+    for case in allowed:
+        if "g" in cases if case in "nai" else case in cases:
+            return case
+    return "n" if "g" in cases else ""
+
+
 def _case_of_many(cases: set[str], allowed: str) -> str:
-    """Of 5 and more and of collectives: after a nominative or accusative the noun stands in the genitive."""
+    """Of 5 and more: after a nominative or accusative the noun stands in the genitive."""
     for case in allowed:
         if (case in "nag" and "g" in cases) or (case in "dil" and case in cases):
             return case

@@ -1,7 +1,7 @@
 """Days of months, years and whole dates."""
 
 from .grammar import governor, head, thing
-from .lists import JOINERS, MONTHS, SCALES, SEASONS, TODAY, words
+from .lists import BEFORE_YEARS, JOINERS, MONTHS, SCALES, TODAY, words
 from .measures import unit_at
 from .numerals import all_cardinals, ends_in_few, unique
 from .options import Alternative, Options, Said, group, spelled, then, whole
@@ -16,7 +16,7 @@ _YEAR_CASES = {
     "przez": "a",
 }
 _YEAR_WORDS = frozenset(("rok", "roku", "rokiem", "rokowi", "r.", "r"))
-_BEFORE_YEARS = words("w we od po przed z ze sprzed")
+_YEAR_PREPOSITIONS = words("w we od po przed z ze sprzed")
 DAYS, YEARS = range(1, 32), range(1000, 2101)
 
 
@@ -63,12 +63,18 @@ def _is_year(scan: Scan, i: int, digits: str) -> bool:
         return False
     if before in ("rok", "roku", "rokiem"):
         return True
-    _, nouns = head(scan, at)
-    if any(form.number == "pl" and ("g" in form.cases or ends_in_few(n)) for form in nouns):
+    if _is_counted(scan, i, at, n):
         return False
     if before in ("do", "około"):
         return n > 1500 or scan.low(i - 3) == "od"
-    return before in _BEFORE_YEARS or before in MONTHS or before in SEASONS or _is_second_of_two(scan, i)
+    return before in _YEAR_PREPOSITIONS or before in MONTHS or before in BEFORE_YEARS or _is_second_of_two(scan, i)
+
+
+def _is_counted(scan: Scan, i: int, at: int, n: int) -> bool:
+    """Whether the noun from token `at` on stands in a form that n things have: 2000 osób, w 1000 miejscach."""
+    _, nouns = head(scan, at)
+    asked = {"g"} | (set(governor(scan, i).cases) & set("dil"))
+    return any(form.number == "pl" and (ends_in_few(n) or asked & set(form.cases)) for form in nouns)
 
 
 def _is_second_of_two(scan: Scan, i: int) -> bool:

@@ -3,17 +3,18 @@
 import re
 
 from . import options as said
+from .clock import near_opening
 from .counting import count_of, unit_case
 from .dates import DAYS, day_case
 from .grammar import governor, head
 from .lists import MONTHS
-from .measures import unit_at
+from .measures import gender_of_part, unit_at
 from .nouns import CASES
 from .nouns import gender as gender_of
 from .numerals import GENDERS, all_cardinals, cardinal, ends_in_few
 from .options import Alternative, Options, Said, then
 from .ordinals import all_ordinals, ordinal
-from .scan import Scan
+from .scan import LONGEST_NUMBER, Scan
 
 _DASH = re.compile("[-–—]")
 LARGEST_DENOMINATOR = 20
@@ -36,7 +37,7 @@ def range_(scan: Scan, i: int) -> Said:
         case, gender = unit_case(scan, i, unit.base), gender_of(unit.base)
         numbers = f"{cardinal(n, case, gender, True)} {cardinal(m, case, gender, True)}"
         return Said(2, f"{numbers} {unit.counted(m, case)}", then(options, *unit.options), "range")
-    if pair := _years(scan, i, n, m):
+    if pair := _years(scan, i, n, m) or _hours(scan, i, n, m):
         return Said(1, pair, options, "range")
     counted = count_of(scan, m, i, i + 1) or cardinal(m)
     return Said(1, f"{_in_the_form_of(counted, n, m)} {counted}", options, "range")
@@ -48,6 +49,13 @@ def _years(scan: Scan, i: int, n: int, m: int) -> str:
     if not case or not 1000 <= n < m <= 2100:
         return ""
     return f"{cardinal(n)} {cardinal(m)}"
+
+
+def _hours(scan: Scan, i: int, n: int, m: int) -> str:
+    """`godziny otwarcia: 8-16`"""
+    if not n < m <= 24 or not near_opening(scan, i) or head(scan, i + 1)[0] >= 0:
+        return ""
+    return f"{ordinal(n, 'n', 'f')} {ordinal(m, 'n', 'f')}"
 
 
 def _in_the_form_of(counted: str, n: int, m: int) -> str:
@@ -113,6 +121,25 @@ def _fraction_options(a: int, b: int) -> Options:
 
 
 def vulgar(scan: Scan, i: int) -> Said:
-    """½ and its like."""
-    a, b = _VULGAR[scan.at(i).text]
-    return Said(1, "pół" if b == 2 else _fraction_reading(scan, i, a, b), _fraction_options(a, b), "fraction")
+    """½ and its like, alone or after a whole number: 2½ szklanki."""
+    text = scan.at(i).text
+    a, b = _VULGAR[text[-1]]
+    reading, options = "pół" if b == 2 else _fraction_reading(scan, i, a, b), _fraction_options(a, b)
+    if len(text) == 1:
+        return Said(1, reading, options, "fraction")
+    before = text[:-1].strip()
+    if before == "1" and b == 2:
+        reading = "półtorej" if gender_of_part(scan, i) == "f" else "półtora"
+        return Said(1, reading, said.decimal("1", "5"), "fraction")
+    whole = cardinal(int(before), "n", gender_of_part(scan, i) or "m3")
+    return Said(
+        1, f"{whole} i {reading}", tuple((said.group(before), ("i", ""), *rest) for rest in options), "fraction"
+    )
+
+
+def scale(scan: Scan, i: int) -> Said:
+    """1:10 000"""
+    digits = "".join(filter(str.isdigit, scan.at(i).text.partition(":")[2]))
+    if len(digits) > LONGEST_NUMBER:
+        return Said(1, f"jeden do {said.digits(digits)}", (), "ratio")
+    return Said(1, f"jeden do {cardinal(int(digits), 'g')}", (said.ratio("1", digits),), "ratio")

@@ -15,7 +15,7 @@ from .lists import (
     SPREAD,
     TRANSPARENT,
 )
-from .scan import NUMBERS, Scan
+from .scan import NUMBERS, Scan, is_number
 
 NOUNS = frozenset(("subst", "depr", "ger"))
 ADJECTIVES = frozenset(("adj", "ppas", "pact"))
@@ -61,7 +61,12 @@ def forms(word: str, names: bool = False) -> tuple[Form, ...]:
         kind, *tag = reading.tag.split(":")
         if kind in NOUNS | ADJECTIVES and len(tag) >= 3 and (cases := _letters(tag[1])):
             found.append(Form(kind, tag[0], cases, tag[2].split(".")[0], tuple(tag[3:]), reading.base))
-    return tuple(found)
+    return tuple(sorted(found, key=_is_unlikely))
+
+
+def _is_unlikely(form: Form) -> bool:
+    """Feminine readings of a masculine word, such as of dzień, come last."""
+    return form.gender == "f" and form.number == "sg" and form.base == "dzień"
 
 
 @lru_cache(20_000)
@@ -103,9 +108,9 @@ def _left_of(scan: Scan, i: int) -> tuple[int, bool]:
     at, across = i - 1, False
     for _ in range(FARTHEST):
         low = scan.low(at)
-        if (low in JOINERS or low == ",") and scan.kind(at - 1) in NUMBERS:
+        if ((low in JOINERS or low == ",") and is_number(scan.at(at - 1))) or (low in MINUS and is_number(scan.at(at - 1)) and at == i - 1):
             at -= 2
-        elif low in JOINERS and scan.kind(at - 2) in NUMBERS:
+        elif low in JOINERS and is_number(scan.at(at - 2)):
             at, across = at - 3, True
         elif low in ("najmniej", "najwyżej") and scan.low(at - 1) == "co":
             at -= 2

@@ -9,7 +9,15 @@ MONTHS = (
     *("stycznia", "lutego", "marca", "kwietnia", "maja", "czerwca", "lipca", "sierpnia", "września", "października"),
     *("listopada", "grudnia"),
 )
-SEASONS = words("lato lata wiosna wiosny jesień jesieni zima zimy wiosną latem jesienią zimą zimę wiosnę")
+MONTH_FORMS = words(
+    "styczeń styczniu luty lutym marzec marcu kwiecień kwietniu maj maju czerwiec czerwcu lipiec lipcu sierpień "
+    "sierpniu wrzesień wrześniu październik październiku listopad listopadzie grudzień grudniu"
+)
+BEFORE_YEARS = MONTH_FORMS | words(
+    "lato lata wiosna wiosny jesień jesieni zima zimy wiosną latem jesienią zimą zimę wiosnę początek początku "
+    "koniec końca końcu końcem połowa połowy połowę połowie przełom przełomie schyłek schyłku"
+)
+"""After one of these words and after a month 1000 to 2100 is a year."""
 
 PREPOSITIONS = {
     **dict.fromkeys(words("bez dla do od ode u około koło obok spośród wśród zamiast oprócz podczas według"), "g"),
@@ -30,6 +38,8 @@ TRANSPARENT = words(
 JOINERS = words("a i oraz lub albo czy")
 """Words between two numbers that count one thing: między 10 a 20."""
 SPREAD = JOINERS | {"do", "na", "–", "-"}
+PARTS = words("jedno jednego jednym jeden jedna dwoje troje czworo kilkoro każde każdego żadne żadnego nikt ktoś")
+"""Before z these say that a part is meant: jedno z 5 dzieci."""
 MINUS = frozenset("-−–")
 
 OF_NOUNS = words(
@@ -81,8 +91,8 @@ TODAY = frozenset(("dziś", "dzisiaj", "jutro", "wczoraj", "pojutrze", "to", "")
 
 ABBREVIATED_NOUNS = {
     **{"ul.": "ulica", "al.": "aleja", "pl.": "plac", "os.": "osiedle", "gab.": "gabinet", "pok.": "pokój"},
-    **{"m.": "mieszkanie", "nr": "numer", "str.": "strona", "godz.": "godzina", "woj.": "województwo"},
-    **{"tel.": "telefon", "dr": "doktor", "prof.": "profesor", "mgr": "magister", "inż.": "inżynier"},
+    **{"m.": "mieszkanie", "nr": "numer", "nr.": "numer", "str.": "strona", "godz.": "godzina", "woj.": "województwo"},
+    **{"tel.": "telefon", "dr": "doktor", "dr.": "doktor", "prof.": "profesor", "mgr": "magister", "inż.": "inżynier"},
     **{"ks.": "ksiądz", "red.": "redaktor", "r.": "rok", "w.": "wiek", "św.": "święty", "rozdz.": "rozdział"},
     **{"art.": "artykuł", "ust.": "ustęp", "pkt": "punkt", "tys.": "tysiąc", "mln": "milion", "mld": "miliard"},
 }

@@ -20,9 +20,10 @@ from .lists import (
 from .numerals import all_cardinals, cardinal, ends_in_few
 from .options import Alternative, Options, Said, then, whole
 from .ordinals import adjective
-from .scan import Scan, value
+from .scan import NUMBERS, Scan, value
 
 _POWER = re.compile("([kcm]?m)([²³23])")
+_CURRENCIES = {form: base for base in CENTS for form in nouns.forms(base)}
 _SCALED_CASES = {"w": "l", "we": "l", "przy": "l", "między": "i", "pomiędzy": "i"}
 _SCALE_VALUES = {"tysiąc": 10**3, "milion": 10**6, "miliard": 10**9}
 
@@ -61,7 +62,8 @@ def unit_at(scan: Scan, i: int) -> Unit | None:
     if power := _POWER.fullmatch(low):
         return Unit(POWERS[power[1]], "kwadratowy" if power[2] in "²2" else "sześcienny")
     if low in DOTTED_LETTERS:
-        return Unit(UNITS[low[0]])
+        is_flat = low == "m." and scan.kind(i + 1) in NUMBERS  # Długa 12 m. 5
+        return None if is_flat else Unit(UNITS[low[0]])
     if len(low) == 1 and low.isalpha():
         ends = token.text != "s" or scan.kind(i + 1) != "word"
         return Unit(UNITS[low]) if token.text in LETTER_UNITS and ends else None
@@ -113,8 +115,8 @@ def _scale_at(scan: Scan, i: int) -> str:
 def decimal(scan: Scan, i: int) -> Said:
     """A decimal number with its scale and unit: 1,5 litra, 4,40 zł, 2,3 mln zł, 36,6."""
     before, part = value_and_part(scan, i)
-    scale, unit = _scale_at(scan, i + 1), None
-    unit = unit_at(scan, i + 2 if scale else i + 1)
+    scale = _scale_at(scan, i + 1)
+    unit = unit_at(scan, i + 2 if scale else i + 1) or (None if scale else _currency(scan, i + 1))
     if unit and unit.base in CENTS and len(part) == 2 and not scale:
         return _money(scan, i, before, part, unit)
     base = scale or (unit.base if unit else "")
@@ -129,6 +131,12 @@ def decimal(scan: Scan, i: int) -> Said:
         if unit.base in CENTS and len(part) == 1 and not scale:
             options += said.money(before, part, unit.base)
     return Said(1 + bool(scale) + bool(unit), reading, options, "decimal")
+
+
+def _currency(scan: Scan, i: int) -> Unit | None:
+    """A currency that is written out: 4,50 złotych."""
+    base = _CURRENCIES.get(scan.low(i), "") if scan.kind(i) == "word" else ""
+    return Unit(base) if base else None
 
 
 def value_and_part(scan: Scan, i: int) -> tuple[str, str]:
@@ -148,7 +156,7 @@ def _written_out(before: str, part: str, scale: str) -> Options:
 
 
 def _decimal_reading(scan: Scan, i: int, before: str, part: str, base: str) -> str:
-    gender = ("f" if nouns.gender(base) == "f" else "m3") if base else _gender_of_thing(scan, i)
+    gender = ("f" if nouns.gender(base) == "f" else "m3") if base else gender_of_part(scan, i)
     whole_number = said.spelled(before)
     if part != "5" or base == "procent" or not gender:
         return f"{whole_number} przecinek {said.spelled(part)}"
@@ -158,7 +166,7 @@ def _decimal_reading(scan: Scan, i: int, before: str, part: str, base: str) -> s
     return f"{cardinal(int(before), 'g' if genitive else 'n', gender)} i pół"
 
 
-def _gender_of_thing(scan: Scan, i: int) -> str:
+def gender_of_part(scan: Scan, i: int) -> str:
     """Of what a decimal number counts, f or m3; "" if it counts nothing in the genitive singular."""
     _, found = head(scan, i + 1)
     fitting = (form for form in found if form.number == "sg" and "g" in form.cases)

@@ -112,6 +112,21 @@ def compounds(n: int) -> tuple[str, ...]:
     return unique((compound(n), *((_COMPOUNDS_TOO[n],) if n in _COMPOUNDS_TOO else ())))
 
 
+_CALLED = {2: "dwój", 3: "trój", 4: "czwór", 6: "szóst", 7: "siódem", 8: "ósem", 100: "set"}
+
+
+def called(n: int, ending: str) -> str:
+    """The noun that a number gives its name to, in -ka: piątka, szesnastki; "" where there is none.
+
+    >>> called(16, "kę"), called(7, "ka"), called(5, "ek"), called(101, "ka")
+    ('szesnastkę', 'siódemka', 'piątek', '')
+    """
+    if n in _CALLED:
+        return _CALLED[n] + ending
+    is_named = 5 <= n <= 20 or n in range(30, 100, 10)
+    return _ORDINALS[n][:-1] + ending if is_named else ""
+
+
 _LETTERS = (
     *((1000, "M"), (900, "CM"), (500, "D"), (400, "CD"), (100, "C"), (90, "XC"), (50, "L"), (40, "XL")),
     *((10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I")),

@@ -5,7 +5,7 @@ import re
 from . import nouns
 from .agreeing import agreeing, case_and_gender
 from .grammar import ALL_CASES, governor, singular_nouns
-from .lists import NUMBERED, ROMAN_HEADS
+from .lists import NUMBERED, ROMAN_HEADS, SPREAD
 from .numerals import all_cardinals
 from .options import Options, Said, then
 from .ordinals import ROMAN, all_ordinals, ordinal
@@ -22,10 +22,11 @@ def roman(scan: Scan, i: int) -> Said | None:
         return None
     n = ROMAN[text]
     options: Options = ((all_ordinals(n),), (all_cardinals(n),))
-    if scan.kind(i + 1) == "abbreviation" and scan.low(i + 1) == "w.":
-        return _century(scan, i, n, options)
-    if any(form.base in ROMAN_HEADS for form in singular_nouns(scan, i + 1)):
-        return Said(1, agreeing(scan, n, i, i + 1), options, "roman")
+    at = _past_list(scan, i)
+    if scan.kind(at) == "abbreviation" and scan.low(at) == "w.":
+        return _century(scan, i, at, options)
+    if any(form.base in ROMAN_HEADS for form in singular_nouns(scan, at)):
+        return Said(1, agreeing(scan, n, i, at), options, "roman")
     before = [form for form in singular_nouns(scan, i - 1) if form.base in NUMBERED | ROMAN_HEADS]
     if before:
         case, gender = case_and_gender(before, governor(scan, i - 1).cases)
@@ -39,9 +40,21 @@ def _is_and(scan: Scan, i: int) -> bool:
     return scan.at(i).text == "I" and len(before) > 1 and before.isupper() and after.isupper()
 
 
-def _century(scan: Scan, i: int, n: int, options: Options) -> Said:
-    word, allowed = governor(scan, i)
+def _past_list(scan: Scan, i: int) -> int:
+    """The token after a list of Roman numerals: past XIX i XX, XIX-XX."""
+    at = i + 1
+    for _ in range(4):
+        if scan.low(at) not in SPREAD or not _SMALL.fullmatch(scan.at(at + 1).text):
+            break
+        at += 2
+    return at
+
+
+def _century(scan: Scan, i: int, at: int, options: Options) -> Said:
+    n, (word, allowed) = ROMAN[scan.at(i).text], governor(scan, i)
     case = _CENTURY_CASES.get(word, "g" if allowed or i else "n")
+    if at > i + 1:
+        return Said(1, ordinal(n, case), options, "roman")
     reading = f"{ordinal(n, case)} {nouns.noun('wiek', 'sg', case)}"
     return Said(2, reading, then(options, nouns.forms("wiek")), "roman")
 

@@ -19,17 +19,19 @@ _SPACE = "[ \u00a0\u202f]"
 _SHAPES = {
     "dotted": r"m\.\s?in\.|p\.\s?n\.\s?e\.|n\.\s?e\.",
     "compound": rf"(?:\d{{1,6}}|[IVXLCDM]{{1,15}})[-–][{_LOWER}]{{2,}}",
-    "sign": r"km/h|km/godz\.?|m/s|°[ \u00a0]?C|[kcm]?m[²³23](?!\w)|zł(?!\w)|[%‰°€$£+=×]",
-    "word": r"[^\W\d_]++(?:['’][^\W\d_]++)*+(?!\d|[-–]\d)",
-    "iso": r"\d{4}-\d\d-\d\d(?![\d-])",
-    "dmy": r"\d{1,2}\.\d{1,2}\.\d{4}(?!\d)",
-    "dm": r"\d{1,2}\.(?:0[1-9]|1[012])\.(?!\d)",
-    "time": r"\d{1,2}:\d\d(?::\d\d)?(?![\d:])",
-    "ratio": r"\d{1,6}:\d{1,9}(?![\d:])",
     "phone": (
         rf"(?:\+48 ?)?\d{{3}}(?P<separator>[ \u00a0-])\d{{3}}(?P=separator)\d{{3}}(?![\d-])(?!{_SPACE}\d{{3}}(?!\d))"
         r"|(?:\+48 ?)?\d\d \d{3} \d\d \d\d(?!\d)|\+48 ?\d{9}(?!\d)"
     ),
+    "sign": r"km/h|km/godz\.?|m/s|°[ \u00a0]?C|[kcm]?m[²³23](?!\w)|zł(?!\w)|[%‰°€$£+=×]",
+    "vulgar": r"(?:\d{1,6} ?)?[½¼¾⅓⅔]",
+    "word": r"[^\W\d_]++(?:['’][^\W\d_]++)*+(?!\d|[-–]\d)",
+    "iso": r"\d{4}-\d\d-\d\d(?![\d-])",
+    "dmy": r"\d{1,2}\.\d{1,2}\.\d{4}(?!\d)",
+    "dm": r"\d{1,2}\.(?:0[1-9]|1[012])\.(?!\d)",
+    "scale": rf"1:\d{{1,3}}(?:{_SPACE}\d{{3}})+(?!\d)",
+    "time": r"\d{1,2}:\d\d(?::\d\d)?(?![\d:])",
+    "ratio": r"\d{1,6}:\d{1,9}(?![\d:])",
     "postal": r"\d\d-\d{3}(?![\d-])",
     "group": rf"\d{{1,3}}(?:{_SPACE}\d{{3}})+(?:,\d{{1,9}})?(?!\d)|\d{{1,3}}(?:\.\d{{3}})+(?:,\d{{1,9}})?(?!\d)",
     "fraction": r"\d{1,4}/\d{1,4}(?![\d/])",
@@ -40,7 +42,6 @@ _SHAPES = {
         rf"|\d{{1,4}}[{_UPPER}{_LOWER}](?![\w/²³])"
     ),
     "whole": r"\d+",
-    "vulgar": r"[½¼¾⅓⅔]",
     "rest": r"[^\W\d_]+",
     "mark": r"\.{2,}|[^\w\s]",
 }
@@ -143,6 +144,14 @@ class Scan:
     def touches(self, i: int) -> bool:
         """Whether nothing stands between token i and the next one."""
         return self.at(i).end == self.at(i + 1).start
+
+
+_ROMAN = re.compile("[IVX]+")
+
+
+def is_number(token: Token) -> bool:
+    """Whether it may be one of several numbers: a whole or decimal number, or Roman."""
+    return token.kind in NUMBERS or (token.kind == "word" and bool(_ROMAN.fullmatch(token.text)))
 
 
 def value(token: Token) -> str:

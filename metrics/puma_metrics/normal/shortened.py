@@ -2,7 +2,7 @@
 
 from . import nouns
 from .agreeing import abbreviated_case, case_and_gender
-from .grammar import ALL_CASES, governor, head, singular_nouns
+from .grammar import ALL_CASES, forms, governor, head, singular_nouns
 from .lists import ABBREVIATED_ADJECTIVES, ABBREVIATED_NOUNS, ABBREVIATED_PHRASES, WITHOUT_DOT
 from .nouns import CASES
 from .numerals import GENDERS, unique
@@ -38,8 +38,17 @@ def abbreviation(scan: Scan, i: int) -> Said | None:
     if low not in ABBREVIATED_NOUNS:
         return None
     base = ABBREVIATED_NOUNS[low]
-    reading = nouns.noun(base, "sg", abbreviated_case(scan, i))
+    number = "pl" if low == "al." and _is_plural(scan, i + 1) else "sg"
+    reading = nouns.noun(base, number, abbreviated_case(scan, i))
     return Said(1, reading, ((nouns.forms(base),),), "abbreviation")
+
+
+def _is_plural(scan: Scan, i: int) -> bool:
+    """`al. Jerozolimskie`: an adjective that no feminine noun in the singular has."""
+    adjectives = [form for form in forms(scan.low(i), True) if form.kind == "adj"]
+    return any(form.number == "pl" for form in adjectives) and not any(
+        form.number == "sg" and form.gender == "f" for form in adjectives
+    )
 
 
 def without_dot(scan: Scan, i: int) -> Said | None:

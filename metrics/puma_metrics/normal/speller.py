@@ -47,7 +47,7 @@ def _grouped(scan: Scan, i: int) -> Said | None:
     """Digits in groups: a number, which may also be said group by group."""
     if "," in scan.at(i).text:
         return measures.decimal(scan, i)
-    said = _first(_WHOLE, scan, i)
+    said = codes.called_number(scan, i) or _first(_WHOLE, scan, i)
     return said and said._replace(options=said.options + codes.thirds(scan, i))
 
 
@@ -89,6 +89,7 @@ READERS: Mapping[str, Sequence[Reader]] = {
     "iso": (dates.iso, dates.not_a_date),
     "dmy": (dates.dmy, dates.not_a_date),
     "dm": (clock.time_with_stop, dates.dm, dates.not_a_date),
+    "scale": (divided.scale,),
     "time": (clock.time, divided.ratio),
     "ratio": (divided.ratio,),
     "phone": (codes.phone, _grouped),
