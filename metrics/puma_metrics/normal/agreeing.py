@@ -11,6 +11,8 @@ _ALONE = {"na": "a", "za": "a", "z": "g", "ze": "g"}
 """Cases of an ordinal that no noun follows, where the preposition allows two."""
 _DECADE_CASES = {"lat": "g", "latach": "l", "latami": "i", "latom": "d", "lata": "n"}
 _BEFORE_DECADES = words("w z od do lata na początku końcu końca połowie")
+_COUNTED = words("godzina dzień strona część grupa stopień punkt połowa wiek artykuł ustęp paragraf")
+"""Numbered nouns of which one is counted as often as the first is meant."""
 LARGEST_NUMBERED = 999
 
 
@@ -116,13 +118,22 @@ def _nouns_at(scan: Scan, i: int) -> list[Form]:
 def before_singular(scan: Scan, i: int) -> Said | None:
     """`na 3 przystanku`: a number before a noun that only stands in the singular is an ordinal."""
     digits = value(scan.at(i))
-    at = thing(scan, i)
+    at = thing(scan, i, JOINERS)  # 2 i 3 klasa
     k, nouns = head(scan, at)
     if not 1 < int(digits) <= 10**9 or not 0 <= k <= at + 1:
         return None
     if not any(form.number == "sg" for form in nouns) or any(form.number == "pl" for form in nouns):
         return None
     return Said(1, agreeing(scan, int(digits), i, at), whole(digits), "ordinal")
+
+
+def first_of(scan: Scan, i: int) -> Said | None:
+    """`na 1 piętrze`, `w 1 klasie`: of these nouns the first is meant, not one."""
+    nouns = [form for form in singular_nouns(scan, i + 1) if form.base in (NUMBERED | ROMAN_HEADS) - _COUNTED]
+    allowed = governor(scan, i).cases
+    if value(scan.at(i)) != "1" or not nouns or not allowed:
+        return None
+    return Said(1, ordinal(1, *case_and_gender(nouns, allowed)), whole("1"), "ordinal")
 
 
 def with_ending(scan: Scan, i: int, n: int, ending: str) -> str:

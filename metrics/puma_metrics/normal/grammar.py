@@ -1,5 +1,6 @@
 """What the words around a number say of it: which case is asked for, and what is counted."""
 
+from collections.abc import Set
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -108,7 +109,8 @@ def _left_of(scan: Scan, i: int) -> tuple[int, bool]:
     at, across = i - 1, False
     for _ in range(FARTHEST):
         low = scan.low(at)
-        if ((low in JOINERS or low == ",") and is_number(scan.at(at - 1))) or (low in MINUS and is_number(scan.at(at - 1)) and at == i - 1):
+        is_joined = low in JOINERS or low == "," or (low in MINUS and at == i - 1)  # XIX-XX wiek
+        if is_joined and is_number(scan.at(at - 1)):
             at -= 2
         elif low in JOINERS and is_number(scan.at(at - 2)):
             at, across = at - 3, True
@@ -167,11 +169,11 @@ def _genitive_verb(scan: Scan, i: int) -> Governor:
 
 
 # ---------------------------------------------------------------- after the number
-def thing(scan: Scan, i: int) -> int:
+def thing(scan: Scan, i: int, between: Set[str] = SPREAD) -> int:
     """The token after the number at i and after a list or range that it begins: past `do 5` in `3 do 5 dni`."""
     at = i + 1
     for _ in range(FARTHEST):
-        if scan.low(at) not in SPREAD or scan.kind(at + 1) not in NUMBERS:
+        if scan.low(at) not in between or scan.kind(at + 1) not in NUMBERS:
             break
         at += 2
     return at

@@ -8,9 +8,14 @@ _NAMES = (
     "obraz(?:ek)?|rysunek|zdjęcie|fotografia|ilustracja|grafika|logo|pieczątka|pieczęć|stempel|znak wodny|watermark|"
     "image|figure|picture|photo|stamp|seal|logotype|img|wykres|diagram|herb|kod qr|qr code|barcode|kod kreskowy"
 )
-_MARKDOWN_IMAGE = re.compile(r"!\[(?:[^\[\]\n]|\n(?!\n))*+\](?:\([^()\n]*+\))?")
-_LINE = re.compile(rf"^[ \t]*+[*_>(\[]*+[ \t]*+(?:{_NAMES})[ \t]*+[*_]*+:[^\n]*$", re.IGNORECASE | re.MULTILINE)
-_BRACKETS = re.compile(rf"[\[<(](?:{_NAMES})(?:[ :_-](?!\d)[^\]>)\n]{{0,300}})?[\]>)]", re.IGNORECASE)
+_NO_TABLE = r"(?!</?table\b)"
+_MARKDOWN_IMAGE = re.compile(
+    rf"!\[(?:{_NO_TABLE}[^\[\]\n]|\n(?!\n))*+\](?:\((?:{_NO_TABLE}[^()\n])*+\))?", re.IGNORECASE
+)
+_LINE = re.compile(
+    rf"^[ \t]*+[*_>(\[]*+[ \t]*+(?:{_NAMES})[ \t]*+[*_]*+:(?:{_NO_TABLE}[^\n])*+", re.IGNORECASE | re.MULTILINE
+)
+_BRACKETS = re.compile(rf"[\[<(](?:{_NAMES})(?:[ :_-](?!\d)(?:{_NO_TABLE}[^\]>)\n]){{0,300}})?[\]>)]", re.IGNORECASE)
 _GRAPHICS = frozenset(("img", "figure", "watermark", "page_number", "stamp", "seal"))
 _KEPT = frozenset(("figcaption", "caption", "table"))
 _TAG = re.compile(rf"<(/?)({'|'.join(sorted(_GRAPHICS | _KEPT))})(?![\w-])[^<>]*>", re.IGNORECASE)

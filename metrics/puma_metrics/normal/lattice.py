@@ -119,4 +119,5 @@ def least_errors(answer: str, expected: list[str]) -> int:
     if alignment.shortest(found) > most:
         return len(expected)
     known = min(word_errors(words1(text), expected) for text in (answer, spoken1(answer)))
-    return min(known, alignment.errors(found, min(known, len(expected))))
+    known = min(known, len(expected))
+    return min(known, alignment.errors(found, known))

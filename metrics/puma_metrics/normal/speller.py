@@ -76,6 +76,7 @@ _WHOLE: Sequence[Reader] = (
     clock.run_together,
     agreeing.numbered,
     clock.hour,
+    agreeing.first_of,
     counting.counted,
     counting.of_them,
     counting.one_of,
