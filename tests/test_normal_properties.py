@@ -226,9 +226,9 @@ MARKUP = (
 @bounded(max_examples=300)
 @given(st.lists(st.sampled_from(MARKUP), max_size=25).map("".join))
 def test_structure1_only_leaves_out(text: str):
-    """What is left is a part of the text in its order: nothing is added, and no table goes but in a loop."""
+    """What is left is a part of the text in its order: nothing is added, and no table begins less but in a loop."""
     left = iter(text)
     done = structure1(text)
     assert all(char in left for char in done)
     if without_loop(text) == text:
-        assert re.findall("</?table>", done) == re.findall("</?table>", text)
+        assert done.count("<table>") == text.count("<table>")
