@@ -2,7 +2,7 @@
 
     PYTHONPATH=metrics python scripts/bench/normal.py [--rounds N]
 
-Medians of rounds that alternate between the texts; the bound of NORMALISE 12.7 is 2 s for 1 MB. best1 is asked against
+Medians of rounds, in seconds of one core; the bound of NORMALISE 12.7 is 2 s for 1 MB. best1 is asked against
 a reference of 5,000 words, of which the hostile texts are within twice, and against one of 60 words.
 """
 
@@ -17,8 +17,8 @@ from puma_metrics.normal import best1, spoken1, structure1
 
 MEGABYTE = 1_000_000
 ANSWER = (
-    "W 2018 r. firma zatrudniała 25 pracowników, a po 3 latach już 112. Pociąg odjeżdża o 16:47 z toru 4 przy peronie 2, "
-    "bilet kosztuje 44,40 zł. Temperatura spadła do -5°C, mróz poparło 48% wyborców w wieku 15-18 lat."
+    "W 2018 r. firma zatrudniała 25 pracowników, a po 3 latach już 112. Pociąg odjeżdża o 16:47 z toru 4 przy "
+    "peronie 2, bilet kosztuje 44,40 zł. Temperatura spadła do -5°C, mróz poparło 48% wyborców w wieku 15-18 lat."
 )
 PLAIN = "Podróżnych prosimy o zachowanie ostrożności i odsunięcie się od krawędzi peronu w stronę poczekalni. "
 
@@ -61,9 +61,9 @@ HOSTILE = {
 
 
 def seconds(call: Callable[[], object]) -> float:
-    start = time.perf_counter()
+    start = time.process_time()
     call()
-    return time.perf_counter() - start
+    return time.process_time() - start
 
 
 def measured(calls: dict[str, Callable[[], object]], rounds: int) -> dict[str, float]:

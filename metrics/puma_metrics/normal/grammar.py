@@ -20,7 +20,7 @@ from .scan import NUMBERS, Scan, is_number
 
 NOUNS = frozenset(("subst", "depr", "ger"))
 ADJECTIVES = frozenset(("adj", "ppas", "pact"))
-FARTHEST = 12
+FARTHEST = 6
 """Tokens that are looked back at, or ahead, for what belongs to a number."""
 ALL_CASES = "nagdil"
 """In the order in which a reading is preferred that nothing decides."""

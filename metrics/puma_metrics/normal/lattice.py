@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from ..speech import accuracy, word_errors
 from ..text import words1
 from .options import Options
-from .speller import Expression, Numbers, read_numbers, spoken1
+from .speller import Expression, Numbers, read_numbers, spoken
 
 _RUN = re.compile(r"[^\W_]*")
 MOST_WORDS = 2
@@ -113,11 +113,18 @@ def least_errors(answer: str, expected: list[str]) -> int:
 
     numbers = read_numbers(answer)
     if not numbers.expressions:
-        return min(word_errors(words1(numbers.clean), expected), len(expected))
+        return _errors(answer, expected)
     found, most = slots(numbers), MOST_WORDS * len(expected)
     alignment = Alignment(expected, most)
     if alignment.shortest(found) > most:
         return len(expected)
-    known = min(word_errors(words1(text), expected) for text in (answer, spoken1(answer)))
-    known = min(known, len(expected))
+    known = min(_errors(text, expected) for text in (answer, spoken(answer, numbers)))
     return min(known, alignment.errors(found, known))
+
+
+def _errors(text: str, expected: list[str]) -> int:
+    """Word errors, at most the reference's words: of a text that is twice as long there are no fewer."""
+    words = words1(text)
+    if len(words) > MOST_WORDS * len(expected):
+        return len(expected)
+    return min(word_errors(words, expected), len(expected))

@@ -49,7 +49,8 @@ def without_loop(text: str) -> str:
         covered = more + period
         if more < 2 * period or covered <= best:
             continue
-        copy = pieces[len(pieces) - covered :][:period]
+        first = len(pieces) - covered
+        copy = pieces[first : first + period]
         if _is_loop(copy, tables):
             best, stays = covered, period
     if not best:

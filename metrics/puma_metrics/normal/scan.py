@@ -127,6 +127,8 @@ class Scan:
         self.counted_gender, self.counted_at = "", -1
 
     def at(self, i: int) -> Token:
+        if 0 <= i < len(self._tokens):
+            return self._tokens[i]
         while i >= len(self._tokens) and not self._ended:
             token = next(self._coming, None)
             if token is None:

@@ -149,10 +149,15 @@ def spoken1(text: str) -> str:
     >>> spoken1("W 2018 r. kupił 2 psy za 125 zł.")
     'W dwa tysiące osiemnastym roku kupił dwa psy za sto dwadzieścia pięć złotych.'
     """
+    return spoken(text, read_numbers(text))
+
+
+def spoken(text: str, numbers: Numbers) -> str:
+    """`spoken1` of a text whose numbers are read."""
     pieces, at = [], 0
-    for start, end, reading in spoken_readings(text):
-        pieces += [text[at:start], reading]
-        at = end
+    for expression in numbers.expressions:
+        pieces += [text[at : expression.start], _apart(text, expression)]
+        at = expression.end
     return "".join([*pieces, text[at:]])
 
 
