@@ -1,7 +1,29 @@
 """Ordinals that agree with a noun: before it, with a dot or an ending, after a numbered noun, of decades."""
 
-from .grammar import ALL_CASES, Form, governor, head, is_adjective, is_noun, singular_nouns, thing
-from .lists import ABBREVIATED_NOUNS, HOUR_WORDS, JOINERS, NUMBERED, ORDINAL_ENDINGS, PREPOSITIONS, ROMAN_HEADS, words
+from .grammar import (
+    ALL_CASES,
+    Form,
+    bases,
+    governor,
+    head,
+    is_adjective,
+    is_noun,
+    singular_nouns,
+    subject_gender,
+    thing,
+)
+from .lists import (
+    ABBREVIATED_NOUNS,
+    FIRSTS,
+    HOUR_WORDS,
+    INTO,
+    JOINERS,
+    NUMBERED,
+    ORDINAL_ENDINGS,
+    PREPOSITIONS,
+    ROMAN_HEADS,
+    words,
+)
 from .nouns import gender as gender_of
 from .options import Said, whole
 from .ordinals import all_ordinals, ordinal
@@ -11,8 +33,6 @@ _ALONE = {"na": "a", "za": "a", "z": "g", "ze": "g"}
 """Cases of an ordinal that no noun follows, where the preposition allows two."""
 _DECADE_CASES = {"lat": "g", "latach": "l", "latami": "i", "latom": "d", "lata": "n"}
 _BEFORE_DECADES = words("w z od do lata na początku końcu końca połowie")
-_COUNTED = words("godzina dzień strona część grupa stopień punkt połowa wiek artykuł ustęp paragraf")
-"""Numbered nouns of which one is counted as often as the first is meant."""
 LARGEST_NUMBERED = 999
 
 
@@ -44,7 +64,7 @@ def agreeing(scan: Scan, n: int, i: int, at: int) -> str:
         return ordinal(n, *case_and_gender(own or singular, allowed))
     if nouns:
         return ordinal(n, nouns[0].cases[0], nouns[0].gender, "pl")
-    return ordinal(n)
+    return ordinal(n, "n", subject_gender(scan, i - 1) or "m3")
 
 
 def _with_noun_before(scan: Scan, n: int, i: int) -> str:
@@ -129,11 +149,10 @@ def before_singular(scan: Scan, i: int) -> Said | None:
 
 def first_of(scan: Scan, i: int) -> Said | None:
     """`na 1 piętrze`, `w 1 klasie`: of these nouns the first is meant, not one."""
-    nouns = [form for form in singular_nouns(scan, i + 1) if form.base in (NUMBERED | ROMAN_HEADS) - _COUNTED]
-    allowed = governor(scan, i).cases
-    if value(scan.at(i)) != "1" or not nouns or not allowed:
+    nouns = [form for form in singular_nouns(scan, i + 1) if form.base in FIRSTS]
+    if value(scan.at(i)) != "1" or not nouns or scan.low(i - 1) not in PREPOSITIONS:
         return None
-    return Said(1, ordinal(1, *case_and_gender(nouns, allowed)), whole("1"), "ordinal")
+    return Said(1, ordinal(1, *case_and_gender(nouns, governor(scan, i).cases)), whole("1"), "ordinal")
 
 
 def with_ending(scan: Scan, i: int, n: int, ending: str) -> str:
@@ -155,6 +174,8 @@ def abbreviated_case(scan: Scan, i: int) -> str:
         return _of_name_after(scan, i, "gi") or "g"
     if word in ("przed", "nad", "pod", "za", "między"):
         return "i"
+    if word in ("w", "na") and scan.low(i - 1) == word and bases(scan.low(i - 2)) & INTO:
+        return "a"
     if allowed:
         return allowed[0]
     if scan.low(i) in _PLACES:

@@ -2,8 +2,8 @@
 
 from . import options as said
 from .agreeing import abbreviated_case
-from .grammar import bases, head, thing
-from .lists import ABOUT, HOUR_PHRASES, HOUR_WORDS, JOINERS, OPENING, PREPOSITIONS, words
+from .grammar import bases, forms, head, thing
+from .lists import ABOUT, HOUR_PHRASES, HOUR_WORDS, JOINERS, OPENING, PASSING, PREPOSITIONS, words
 from .numerals import cardinal
 from .options import Said, whole
 from .ordinals import ordinal
@@ -109,11 +109,22 @@ def hour(scan: Scan, i: int) -> Said | None:
     if _is_half_or_quarter(scan, i):
         return Said(1, ordinal(n, "g" if before == "do" else "n", "f"), whole(digits), "hour")
     shared = before == "po" and scan.low(i - 2) in ("mają", "mam", "ma")  # mają po 5
+    if before in PASSING or _between_hours(scan, i):
+        return Said(1, ordinal(n, "n" if before in PASSING else "i", "f"), whole(digits), "hour")
     if before in ("o", "po", "przed") and not shared:
         return Said(1, ordinal(n, hour_case(scan, i), "f"), whole(digits), "hour")
     if before in ("od", "do") and near_opening(scan, i):
         return Said(1, ordinal(n, "g", "f"), whole(digits), "hour")
     return None
+
+
+def _between_hours(scan: Scan, i: int) -> bool:
+    """`między 10 a 12`: both are hours if nothing is counted."""
+    word, first = scan.low(i - 1), i
+    if word in JOINERS:
+        word, first = scan.low(i - 3), i - 2
+    both = [scan.at(first).text, scan.at(first + 2).text]
+    return word in ("między", "pomiędzy") and all(text.isdecimal() and int(text[:3]) <= 24 for text in both)
 
 
 def _is_half_or_quarter(scan: Scan, i: int) -> bool:
@@ -127,10 +138,9 @@ def _is_half_or_quarter(scan: Scan, i: int) -> bool:
 
 def _ends_here(scan: Scan, at: int) -> bool:
     token = scan.at(at)
-    return token.kind in ("", "mark") or token.low in PREPOSITIONS or token.low in JOINERS or token.low in _AFTER_HOURS
-
-
-_AFTER_HOURS = frozenset(("wydaje", "jest"))
+    if token.kind in ("", "mark") or token.low in PREPOSITIONS or token.low in JOINERS:
+        return True
+    return token.kind == "word" and not token.is_capitalised and not forms(token.low)
 
 
 def near_opening(scan: Scan, i: int) -> bool:

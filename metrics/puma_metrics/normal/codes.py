@@ -6,7 +6,7 @@ from . import nouns
 from . import options as said
 from .agreeing import after_numbered, with_ending
 from .counting import unit_case
-from .lists import CALLING, LETTER_UNITS, ROMAN_ADJECTIVES, UNITS
+from .lists import CALLING, LETTER_UNITS, ROMAN_ADJECTIVES, SECRETS, UNITS
 from .measures import Unit, unit_at
 from .numerals import all_cardinals, cardinal, digits, unique
 from .options import Alternative, Options, Said, then, whole
@@ -20,10 +20,12 @@ _LETTERS_FIRST = re.compile(r"([^\W\d_]+)[-–]?(\d+)(?:[-–.,](\d+))?([^\W\d_]
 
 
 def digit_by_digit(scan: Scan, i: int) -> Said | None:
-    """Numbers that no numeral says: with leading zeros, or longer than fifteen digits."""
+    """Numbers that no numeral says: after PIN and hasło, with leading zeros, or longer than fifteen digits."""
     text = value(scan.at(i))
     if len(text) > LONGEST_NUMBER:
         return Said(1, digits(text), (), "digits")
+    if len(text) > 3 and scan.kind(i) == "whole" and any(scan.low(k) in SECRETS for k in range(i - 5, i)):
+        return Said(1, digits(text), whole(text), "digits")
     if len(text) > 1 and text[0] == "0":
         return Said(1, said.spelled(text) if text.strip("0") == "" else digits(text), whole(text), "digits")
     return None

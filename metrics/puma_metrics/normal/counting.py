@@ -29,11 +29,12 @@ def count_of(scan: Scan, n: int, i: int, at: int) -> str:
     if not plural:
         return ""
     gender, agreeing = _counted_as(plural, n)
-    scan.counted_gender, scan.counted_at = gender, i
+    scan.counted_gender, scan.counted_at, scan.counted_together = gender, i, False
     cases = {case for form in agreeing for case in form.cases}
     if collective(n) and all({"col", "pt"} & set(form.marks) for form in agreeing):
         together = _case_of_collective(cases, "g" if _is_out_of(scan, i) else allowed)
         if together:
+            scan.counted_together = True
             return collective(n, together)
     case = _case_of_few(cases, allowed, gender) if ends_in_few(n) else _case_of_many(cases, allowed)
     return cardinal(n, case, gender, case in "na" and not ends_in_few(n)) if case else ""
@@ -98,9 +99,12 @@ def _case_of_many(cases: set[str], allowed: str) -> str:
 def of_them(scan: Scan, i: int) -> Said | None:
     """A number that counts what was counted before: 25 uczniów, 2 z nich."""
     digits = value(scan.at(i))
-    if int(digits) < 2 or (scan.low(i + 1), scan.low(i + 2)) != ("z", "nich") or not scan.counted_gender:
+    after = (scan.low(i + 1), scan.low(i + 2)) == ("z", "nich")
+    before = (scan.low(i - 2), scan.low(i - 1)) == ("z", "nich")
+    if int(digits) < 2 or not (after or before) or not scan.counted_gender:
         return None
-    return Said(1, cardinal(int(digits), "n", scan.counted_gender, True), whole(digits), "count")
+    together = collective(int(digits)) if scan.counted_together else ""
+    return Said(1, together or cardinal(int(digits), "n", scan.counted_gender, True), whole(digits), "count")
 
 
 def one_of(scan: Scan, i: int) -> Said | None:
@@ -136,19 +140,19 @@ def _sentence_ended(scan: Scan, i: int) -> bool:
     return any(scan.low(back) in _SENTENCE_ENDS for back in range(scan.counted_at, i))
 
 
-def unit_case(scan: Scan, i: int, base: str) -> str:
-    """The case of a number with a unit: od 5 km, po 20 zł, przed 3 godz."""
+def unit_case(scan: Scan, i: int, base: str, tail: str = "") -> str:
+    """The case of a number with a unit: od 5 km, przed 3 godz., po 5 km, but po 20 zł, po 500 mg."""
     word, allowed = governor(scan, i)
     if not allowed:
         return "n"
     if word in ("z", "ze"):
         return "g"
-    if word == "po" and base not in _PAID:
-        return "l"
+    if word == "po":
+        return "l" if base in _PASSED and not tail else "a"
     if word in ("przed", "między", "pomiędzy", "nad", "pod") and base in _SPANS:
         return "i"
     return "a" if "a" in allowed else allowed[0]
 
 
-_PAID = frozenset(("złoty", "euro", "dolar", "funt", "frank", "procent"))
 _SPANS = frozenset(("godzina", "minuta", "sekunda"))
+_PASSED = _SPANS | {"kilometr", "metr"}

@@ -4,7 +4,7 @@ from .grammar import governor, head, thing
 from .lists import BEFORE_YEARS, JOINERS, MONTHS, SCALES, TODAY, words
 from .measures import unit_at
 from .numerals import all_cardinals, ends_in_few, unique
-from .options import Alternative, Options, Said, group, spelled, then, whole
+from .options import Alternative, Options, Said, decimal, group, of_a_point, spelled, then, whole
 from .ordinals import all_ordinals, ordinal
 from .scan import NUMBERS, Scan, value
 
@@ -129,6 +129,23 @@ def dm(scan: Scan, i: int) -> Said | None:
     """15.06."""
     day_, month = _numbers(scan.at(i).text, ".")
     return _date(scan, i, day_, month, 0)
+
+
+def bare_day(scan: Scan, i: int) -> Said | None:
+    """`3.05`: a point before a month with a zero, and no unit after it."""
+    day_, point, month = scan.at(i).text.partition(".")
+    if not point or len(month) != 2 or month[0] != "0" or len(day_) > 2 or scan.kind(i + 1) == "sign":
+        return None
+    if unit_at(scan, i + 1) or scan.low(i + 1) in SCALES or _counts_part(scan, i + 1):
+        return None
+    said = _date(scan, i, int(day_), int(month), 0)
+    return said and said._replace(options=said.options + of_a_point(day_, month) + decimal(day_, month))
+
+
+def _counts_part(scan: Scan, at: int) -> bool:
+    """Whether the noun from token `at` on stands as after a decimal number: 3.05 metra."""
+    k, nouns = head(scan, at)
+    return k == at and any(form.number == "sg" and "g" in form.cases for form in nouns)
 
 
 def dotted_day(scan: Scan, i: int) -> Said | None:

@@ -6,8 +6,8 @@ from . import options as said
 from .clock import near_opening
 from .counting import count_of, unit_case
 from .dates import DAYS, day_case
-from .grammar import governor, head
-from .lists import MONTHS
+from .grammar import bases, governor, head, is_verb
+from .lists import MONTHS, NOT_TAKING
 from .measures import gender_of_part, unit_at
 from .nouns import CASES
 from .nouns import gender as gender_of
@@ -108,6 +108,8 @@ def _fraction_reading(scan: Scan, i: int, a: int, b: int) -> str:
     if (a, b) == (1, 2) and any(form.number == "sg" and "g" in form.cases for form in nouns):
         return "pół"
     allowed = governor(scan, i).cases
+    if not allowed and is_verb(scan, i - 1) and not bases(scan.low(i - 1)) & NOT_TAKING:
+        allowed = "a"  # zdobyła 1/3 głosów
     case = "a" if "a" in allowed else "g" if allowed == "g" else "n"
     if a == 1:
         return f"{cardinal(1, case, 'f')} {ordinal(b, case, 'f')}"

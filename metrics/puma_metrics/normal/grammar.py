@@ -7,6 +7,7 @@ from typing import NamedTuple
 from ..polish import readings
 from .lists import (
     ABOUT,
+    DURATIONS,
     GENITIVE_VERBS,
     JOINERS,
     MINUS,
@@ -158,14 +159,43 @@ def _before_adjective(scan: Scan, at: int) -> Governor:
 
 
 def _genitive_verb(scan: Scan, i: int) -> Governor:
-    for back in range(i - 1, i - 4, -1):
+    for back in range(i - 1, i - 6, -1):
         token = scan.at(back)
         if token.kind != "word":
             break
-        is_negated = token.low in NEGATED and scan.low(back - 1) == "nie"
-        if is_negated or token.low == "brak" or bases(token.low) & GENITIVE_VERBS:
+        if scan.low(back - 1) == "nie" and (token.low in NEGATED or _takes_object(scan, back, i)):
+            return Governor(token.low, "g")
+        if back >= i - 3 and (token.low == "brak" or bases(token.low) & GENITIVE_VERBS):
             return Governor(token.low, "g")
     return UNGOVERNED
+
+
+def _takes_object(scan: Scan, verb: int, i: int) -> bool:
+    """Whether the number at i is the object of a verb, not its subject: with that the verb is third person neuter."""
+    if i - verb > 3 or {form.base for form in head(scan, i + 1)[1]} & DURATIONS:
+        return False
+    tags = [reading.tag.split(":") for reading in readings(scan.low(verb))]
+    verbs = [tag for tag in tags if tag[0] in ("praet", "fin", "inf", "impt")]
+    return bool(verbs) and not any(_may_be_of_numbers(tag) for tag in verbs)
+
+
+def _may_be_of_numbers(tag: list[str]) -> bool:
+    """Of a verb's form: pięć osób przyszło, przyjdzie; dwa psy przyszły; not przyszedł, przyjdę."""
+    if tag[0] == "praet":
+        return "pl" in tag[1] or "n" in tag[2].split(".")
+    return tag[0] == "fin" and "ter" in tag[2]
+
+
+def subject_gender(scan: Scan, i: int) -> str:
+    """The gender that a past verb at token i says its subject has: była 18. w kolejce."""
+    tags = [reading.tag.split(":") for reading in readings(scan.low(i))] if scan.kind(i) == "word" else []
+    genders = [tag[2].split(".")[0] for tag in tags if tag[0] == "praet" and tag[1] == "sg"]
+    return genders[0] if genders else ""
+
+
+def is_verb(scan: Scan, i: int) -> bool:
+    found = readings(scan.low(i)) if scan.kind(i) == "word" else ()
+    return any(reading.tag.split(":")[0] in ("praet", "fin", "inf", "impt") for reading in found)
 
 
 # ---------------------------------------------------------------- after the number

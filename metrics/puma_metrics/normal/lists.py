@@ -50,10 +50,25 @@ OF_NOUNS = words(
 """Measure nouns, after which a counted noun stands in the genitive: grupa 14 osób, na przestrzeni 7 lat."""
 GENITIVE_VERBS = words(
     "brakować zabraknąć potrzebować wymagać sięgać sięgnąć dotyczyć pilnować szukać używać użyć pozbyć pozbawić "
-    "uniknąć udzielić dokonać doczekać dożyć żądać zażądać"
+    "uniknąć udzielić dokonać doczekać dożyć żądać zażądać oczekiwać domagać spodziewać obawiać bać unikać udzielać "
+    "dokonywać doszukać doszukiwać doliczyć słuchać wysłuchać strzec dosięgnąć dosięgać"
 )
-NEGATED = words("ma było będzie widać brak")
+NEGATED = words("mam masz ma mamy macie mają miał miała mieli miały było będzie widać brak")
 """After nie these take the genitive."""
+DURATIONS = words("rok lato godzina minuta dzień tydzień miesiąc sekunda noc raz kilometr metr")
+"""Nouns that a negated verb does not govern: nie spał 5 godzin."""
+NOT_TAKING = words("zostać pozostać zostawać pozostawać być brakować")
+"""Verbs after which a fraction is the subject: została 1/3."""
+INTO = words("skręcić skręcać wjechać wjeżdżać wejść wchodzić skręć")
+"""Verbs of motion, after which w takes the accusative."""
+PASSING = words("wybiła minęła dochodzi dochodziła")
+"""After these a number is an hour."""
+SECRETS = words("pin pinem pinu hasło hasła hasłem kod kodu kodem szyfr szyfru")
+"""Near one of these four digits and more are said one by one."""
+FIRSTS = words(
+    "piętro klasa rozdział etap tura liga miejsce odcinek sezon akt tom rząd peron tor edycja kadencja instancja"
+)
+"""Of these nouns `na 1`, `w 1` mean the first."""
 ANIMALS = words(
     "metr kot pies koń baran osioł byk wół lew orzeł jeleń tygrys wilk lis zając królik kogut indyk bocian niedźwiedź "
     "słoń ptak szczur rak pająk komar wąż smok robak pingwin bóbr dzik żubr kozioł cielak źrebak szczeniak kociak "

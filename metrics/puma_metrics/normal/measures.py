@@ -78,7 +78,7 @@ def measured(scan: Scan, i: int) -> Said | None:
     unit = unit_at(scan, at)
     if unit is None:
         return None
-    n, case = int(digits), unit_case(scan, i, unit.base)
+    n, case = int(digits), unit_case(scan, i, unit.base, unit.tail)
     number = cardinal(n, case, nouns.gender(unit.base), True)
     if at > i + 1:
         return Said(1, number, whole(digits), "count")
@@ -122,6 +122,8 @@ def decimal(scan: Scan, i: int) -> Said:
     base = scale or (unit.base if unit else "")
     reading = _decimal_reading(scan, i, before, part, base)
     options = said.decimal(before, part)
+    if "." in scan.at(i).text and scan.kind(i) == "decimal" and not base:
+        options += said.of_a_point(before, part)
     if scale:
         reading += f" {nouns.noun(scale, 'sg', 'g')}"
         options = (*then(options, nouns.forms(scale)), *_written_out(before, part, scale))
@@ -130,6 +132,8 @@ def decimal(scan: Scan, i: int) -> Said:
         options = then(options, *unit.options)
         if unit.base in CENTS and len(part) == 1 and not scale:
             options += said.money(before, part, unit.base)
+        if unit == Unit("metr") and len(part) == 2 and not scale:
+            options += said.metres(before, part)
     return Said(1 + bool(scale) + bool(unit), reading, options, "decimal")
 
 

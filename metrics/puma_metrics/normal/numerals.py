@@ -186,7 +186,10 @@ def all_cardinals(n: int) -> tuple[str, ...]:
         for governs in (False, True)
         for form in cardinals(n, case, gender, governs)
     ]
-    return unique((*forms, *filter(None, (collective(n, case) for case in CASES))))
+    together = [collective(n, case) for case in CASES]
+    if 20 < n < 100 and n % 10 in _TOGETHER:  # dwadzieścioro czworo too
+        together += [f"{collective(n - n % 10, case)} {collective(n % 10, case)}" for case in CASES]
+    return unique((*forms, *filter(None, together)))
 
 
 @cache

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from . import nouns
-from .lists import CENTS
+from .lists import CENTS, MONTHS
 from .nouns import CASES
 from .numerals import all_cardinals, cardinal, digits, unique
 from .ordinals import LARGEST_ORDINAL, adjective, all_ordinals, ordinal
@@ -130,6 +130,25 @@ def money(before: str, part: str, base: str) -> Options:
     if not int(before):
         found.append(small)
     return tuple(found)
+
+
+def metres(before: str, part: str) -> Options:
+    """1,75 m as people say heights: metr siedemdziesiąt pięć (centymetrów)."""
+    tail = nouns.forms("metr"), group(part), ("", *nouns.forms("centymetr"))
+    return ((group(before), *tail), tail) if before == "1" else ((group(before), *tail),)
+
+
+def of_a_point(before: str, part: str) -> Options:
+    """What a point with two digits may be besides a decimal: a time, and a day of a month."""
+    if len(before) > 2 or len(part) != 2:
+        return ()
+    found: Options = ()
+    if int(before) <= 24 and int(part) < 60:
+        found += clock(int(before), int(part))
+    if 1 <= int(before) <= 31 and 1 <= int(part) <= 12:
+        months = MONTHS[int(part) - 1], *all_ordinals(int(part)), *all_cardinals(int(part))
+        found += ((unique((*all_ordinals(int(before)), *all_cardinals(int(before)))), unique(months)),)
+    return found
 
 
 _QUARTER = {15: ("kwadrans",)}

@@ -124,7 +124,7 @@ class Scan:
         self._coming = _tokens(text)
         self._tokens: list[Token] = []
         self._ended = False
-        self.counted_gender, self.counted_at = "", -1
+        self.counted_gender, self.counted_at, self.counted_together = "", -1, False
 
     def at(self, i: int) -> Token:
         if 0 <= i < len(self._tokens):

@@ -86,7 +86,7 @@ _WHOLE: Sequence[Reader] = (
 READERS: Mapping[str, Sequence[Reader]] = {
     "whole": _WHOLE,
     "group": (_grouped,),
-    "decimal": (dates.dotted_day, clock.dotted_time, measures.decimal),
+    "decimal": (dates.dotted_day, clock.dotted_time, dates.bare_day, measures.decimal),
     "iso": (dates.iso, dates.not_a_date),
     "dmy": (dates.dmy, dates.not_a_date),
     "dm": (clock.time_with_stop, dates.dm, dates.not_a_date),
