@@ -43,8 +43,13 @@ class Alignment:
         return [alternative for alternative in found if all(alternative)]
 
     def shortest(self, slots: Iterable[Slot]) -> int:
-        """The words of the shortest combination of readings."""
-        return sum(map(self._least, slots))
+        """The words of the shortest combination of readings; counting stops above `most`."""
+        total = 0
+        for slot in slots:
+            total += self._least(slot)
+            if total > self.most:
+                break
+        return total
 
     def _least(self, slot: Slot) -> int:
         if isinstance(slot, str):
@@ -70,10 +75,13 @@ class Alignment:
         if isinstance(slot, str):
             return self._step(row, self.ids.get(slot, UNKNOWN))
         if isinstance(slot, Joined):
+            written = self._phrase(row, self.codes(slot.written))
+            if self.shortest(slot.slots) > self.most:
+                return written
             spoken = row
             for part in slot.slots:
                 spoken = self._through(spoken, part)
-            return _least_of([spoken, self._phrase(row, self.codes(slot.written))])
+            return _least_of([spoken, written])
         ways = [self._alternative(row, segments) for segments in self.alternatives(slot)]
         return _least_of(ways) if ways else np.full_like(row, self.limit + 2)
 

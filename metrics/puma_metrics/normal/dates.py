@@ -1,5 +1,7 @@
 """Days of months, years and whole dates."""
 
+from functools import lru_cache
+
 from .grammar import governor, head, thing
 from .lists import BEFORE_YEARS, JOINERS, MONTHS, SCALES, TODAY, words
 from .measures import unit_at
@@ -160,19 +162,22 @@ def _date(scan: Scan, i: int, day_: int, month: int, year_: int) -> Said | None:
     if day_ not in DAYS or not 1 <= month <= 12:
         return None
     reading, length = f"{ordinal(day_, day_case(scan, i))} {MONTHS[month - 1]}", 1
-    options = day_and_month(day_, month)
+    options = date_options(day_, month, year_)
     if year_:
         reading += f" {ordinal(year_, 'g')}"
-        options = then(options, unique((*all_ordinals(year_), *all_cardinals(year_))), ("", "roku", "r"))
         if scan.low(i + 1) in ("r.", "r"):
             reading, length = f"{reading} roku", 2
     return Said(length, reading, options, "date")
 
 
-def day_and_month(day_: int, month: int) -> Options:
+@lru_cache(4096)
+def date_options(day_: int, month: int, year_: int) -> Options:
+    """All readings of a date; of one without a year `year_` is 0."""
     months = MONTHS[month - 1], *all_ordinals(month), *all_cardinals(month)
     both: Alternative = (unique((*all_ordinals(day_), *all_cardinals(day_))), unique(months))
-    return (both,)
+    if not year_:
+        return (both,)
+    return ((*both, unique((*all_ordinals(year_), *all_cardinals(year_))), ("", "roku", "r")),)
 
 
 def not_a_date(scan: Scan, i: int) -> Said:

@@ -93,6 +93,12 @@ def singular_nouns(scan: Scan, i: int, names: bool = False) -> list[Form]:
 # ---------------------------------------------------------------- before the number
 def governor(scan: Scan, i: int) -> Governor:
     """The preposition, measure noun or verb that decides the case of the number at token i."""
+    if i not in scan.governors:
+        scan.governors[i] = _governor(scan, i)
+    return Governor(*scan.governors[i])
+
+
+def _governor(scan: Scan, i: int) -> Governor:
     at, across = _left_of(scan, i)
     found = _preposition(scan, at)
     if across:  # z 5 kotami i 2 psami
@@ -201,11 +207,15 @@ def is_verb(scan: Scan, i: int) -> bool:
 # ---------------------------------------------------------------- after the number
 def thing(scan: Scan, i: int, between: Set[str] = SPREAD) -> int:
     """The token after the number at i and after a list or range that it begins: past `do 5` in `3 do 5 dni`."""
+    if between is SPREAD and i in scan.things:
+        return scan.things[i]
     at = i + 1
     for _ in range(FARTHEST):
         if scan.low(at) not in between or scan.kind(at + 1) not in NUMBERS:
             break
         at += 2
+    if between is SPREAD:
+        scan.things[i] = at
     return at
 
 

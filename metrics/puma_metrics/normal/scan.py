@@ -117,13 +117,18 @@ def _is_abbreviated(word: Token, text: str, end: int) -> bool:
 
 
 class Scan:
-    """The tokens of a text, and what was counted last: `a 2 wstrzymało się` leaves out what it counts."""
+    """The tokens of a text, and what was counted last: `a 2 wstrzymało się` leaves out what it counts.
+
+    `governors` and `things` keep what `grammar` found for a token, since several readers ask for it.
+    """
 
     def __init__(self, text: str):
         self.text = text
         self._coming = _tokens(text)
         self._tokens: list[Token] = []
         self._ended = False
+        self.governors: dict[int, tuple[str, str]] = {}
+        self.things: dict[int, int] = {}
         self.counted_gender, self.counted_at, self.counted_together = "", -1, False
 
     def at(self, i: int) -> Token:
