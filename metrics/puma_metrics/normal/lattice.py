@@ -54,7 +54,8 @@ def _covers(numbers: Numbers) -> Iterator[tuple[int, int, list[Expression]]]:
                 yield start, end, inside
             start, inside = _run_start(clean, expression.clean_start, end), []
         inside.append(expression)
-        end = max(end, _run_end(clean, expression.clean_end))
+        if expression.clean_end > end:  # a run is looked at once, however many expressions it holds
+            end = _run_end(clean, expression.clean_end)
     if inside:
         yield start, end, inside
 
