@@ -15,7 +15,7 @@ _MARKDOWN_IMAGE = re.compile(
 _LINE = re.compile(
     rf"^[ \t]*+[*_>(\[]*+[ \t]*+(?:{_NAMES})[ \t]*+[*_]*+:(?:{_NO_TABLE}[^\n])*+", re.IGNORECASE | re.MULTILINE
 )
-_BRACKETS = re.compile(rf"[\[<(](?:{_NAMES})(?:[ :_-](?!\d)(?:{_NO_TABLE}[^\]>)\n]){{0,300}})?[\]>)]", re.IGNORECASE)
+_BRACKETS = re.compile(rf"[\[<(](?:{_NAMES})(?:[ :_-](?!\d)[^\[\]()<>\n]{{0,300}})?[\]>)]", re.IGNORECASE)
 _GRAPHICS = frozenset(("img", "figure", "watermark", "page_number", "stamp", "seal"))
 _KEPT = frozenset(("figcaption", "caption", "table"))
 _TAG = re.compile(rf"<(/?)({'|'.join(sorted(_GRAPHICS | _KEPT))})(?![\w-])[^<>]*>", re.IGNORECASE)

@@ -130,7 +130,9 @@ ABBREVIATED_PHRASES = {
 }
 ABBREVIATED_ADJECTIVES = {"tzw.": ("tak ", "zwany"), "ww.": ("wyżej ", "wymieniony"), "św.": ("", "święty")}
 WITHOUT_DOT = frozenset(("dr", "mgr", "nr", "wg"))
-"""Abbreviations that have no dot, in any case; mln, mld and pkt only in lower case."""
+"""Abbreviations that have no dot, in any case."""
+UNDOTTED_SCALES = frozenset(("mln", "mld", "pkt"))
+"""Abbreviations that have no dot, in lower case only."""
 AMBIGUOUS = words("w m s g r l t os pl al im")
 """With a dot after them these also end a sentence: as abbreviations they stand beside a number or before a name."""
 BEFORE_NAMES = frozenset(("pl", "al", "os", "im"))

@@ -43,7 +43,7 @@ _SHAPES = {
     ),
     "whole": r"\d+",
     "rest": r"[^\W\d_]+",
-    "mark": r"\.{2,}|[^\w\s]",
+    "mark": r"\.{2,}|[!\[\]{}<>*#|\"„”]+|[^\w\s]",
 }
 _TOKEN = re.compile("|".join(f"(?P<{kind}>{shape})" for kind, shape in _SHAPES.items()))
 _DOTTED = frozenset(

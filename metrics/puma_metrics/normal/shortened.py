@@ -3,7 +3,7 @@
 from . import nouns
 from .agreeing import abbreviated_case, case_and_gender
 from .grammar import ALL_CASES, forms, governor, head, singular_nouns
-from .lists import ABBREVIATED_ADJECTIVES, ABBREVIATED_NOUNS, ABBREVIATED_PHRASES, WITHOUT_DOT
+from .lists import ABBREVIATED_ADJECTIVES, ABBREVIATED_NOUNS, ABBREVIATED_PHRASES, UNDOTTED_SCALES, WITHOUT_DOT
 from .nouns import CASES
 from .numerals import GENDERS, unique
 from .options import Said
@@ -54,7 +54,7 @@ def _is_plural(scan: Scan, i: int) -> bool:
 def without_dot(scan: Scan, i: int) -> Said | None:
     """dr, mgr, nr, wg in any case; mln, mld and pkt in lower case."""
     token = scan.at(i)
-    if token.low in WITHOUT_DOT or token.text in ("mln", "mld", "pkt"):
+    if token.low in WITHOUT_DOT or token.text in UNDOTTED_SCALES:
         return abbreviation(scan, i)
     return None
 

@@ -11,8 +11,10 @@ from dataclasses import dataclass, field
 from ..steps import Span, run, trace
 from ..text import CLEAN, words1
 from . import agreeing, clock, codes, counting, dates, divided, measures, romans, shortened
+from .lists import MINUS, UNDOTTED_SCALES, WITHOUT_DOT
 from .options import Options, Said
-from .scan import NUMBERS, Scan
+from .ordinals import ROMAN
+from .scan import NUMBERS, Scan, Token
 
 MOST_EXPRESSIONS = 10_000
 """Expressions that are read in one text; what follows stays as it is written, and is reported."""
@@ -118,8 +120,8 @@ def read_numbers(text: str) -> Numbers:
     places = None if clean == text else trace(CLEAN, text)[1]
     scan, i = Scan(clean), 0
     found: list[Expression] = []
-    while token := scan.at(i).kind:
-        said = _first(READERS[token], scan, i) if token in READERS else None
+    while (token := scan.at(i)).kind:
+        said = _first(READERS[token.kind], scan, i) if _may_be_read(token) else None
         if said:
             if len(found) == MOST_EXPRESSIONS:
                 start = scan.at(i).start
@@ -127,6 +129,13 @@ def read_numbers(text: str) -> Numbers:
             found.append(_expression(scan, i, said, places))
         i += said.length if said else 1
     return Numbers(clean, tuple(found), len(text))
+
+
+def _may_be_read(token: Token) -> bool:
+    """Whether a reader has anything to say of it: of most words and signs none has, which spares them the question."""
+    if token.kind == "word":
+        return token.low in WITHOUT_DOT or token.text in UNDOTTED_SCALES or token.text in ROMAN
+    return token.text in MINUS if token.kind == "mark" else token.kind in READERS
 
 
 def _expression(scan: Scan, i: int, said: Said, places: Sequence[Span] | None) -> Expression:
