@@ -17,6 +17,8 @@ from .lists import (
 _LOWER, _UPPER = "a-ząćęłńóśźż", "A-ZĄĆĘŁŃÓŚŹŻ"
 _SPACE = "[ \u00a0\u202f]"
 _SHAPES = {
+    # most words begin like no other shape: tried first, for speed alone
+    "plain": r"[^\W\d_IVXLCDMkcmpnz][^\W\d_]*+(?!['’\d]|[-–]\d)",
     "dotted": r"m\.\s?in\.|p\.\s?n\.\s?e\.|n\.\s?e\.",
     "compound": rf"(?:\d{{1,6}}|[IVXLCDM]{{1,15}})[-–][{_LOWER}]{{2,}}",
     "phone": (
@@ -52,7 +54,7 @@ _DOTTED = frozenset(
 LONGEST_NUMBER = 15
 """Digits; longer ones are said one by one."""
 NUMBERS = frozenset(("whole", "decimal", "group"))
-_WORDS = {"rest": "word"}
+_WORDS = {"rest": "word", "plain": "word"}
 
 
 class Token(NamedTuple):
