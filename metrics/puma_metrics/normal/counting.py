@@ -137,7 +137,7 @@ def _sentence_ended(scan: Scan, i: int) -> bool:
     """Whether a sentence ended after what was counted last; far back nothing is looked for."""
     if i - scan.counted_at > 40:
         return True
-    return any(scan.low(back) in _SENTENCE_ENDS for back in range(scan.counted_at, i))
+    return any(scan.low(back) in _SENTENCE_ENDS or scan.kind(back) == "gap" for back in range(scan.counted_at, i))
 
 
 def unit_case(scan: Scan, i: int, base: str, tail: str = "") -> str:

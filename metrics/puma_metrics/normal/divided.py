@@ -92,7 +92,8 @@ def fraction(scan: Scan, i: int) -> Said:
     left, right = scan.at(i).text.split("/")
     through = said.group(left), _THROUGH, said.group(right)
     before = scan.at(i - 1)
-    is_address = before.kind == "word" and before.is_capitalised and i > 1
+    starts = scan.low(i - 2) in ("", ".", "!", "?")  # a capital says nothing there
+    is_address = before.kind == "word" and before.is_capitalised and not starts
     plain = left[0] != "0" and right[0] != "0"
     if not plain or not int(left) < int(right) <= LARGEST_DENOMINATOR or is_address:
         return Said(1, f"{said.spelled(left)} przez {said.spelled(right)}", (through,), "fraction")

@@ -51,6 +51,19 @@ _TOKEN = re.compile("|".join(f"(?P<{kind}>{shape})" for kind, shape in _SHAPES.i
 _DOTTED = frozenset(
     key for table in (ABBREVIATED_NOUNS, ABBREVIATED_PHRASES, ABBREVIATED_ADJECTIVES, UNITS, SCALES) for key in table
 )
+_WITHOUT_NUMBER = sorted(
+    {key.rstrip(".") for key in (*ABBREVIATED_NOUNS, *ABBREVIATED_PHRASES, *ABBREVIATED_ADJECTIVES)}
+)
+_BESIDE_NUMBERS = AMBIGUOUS - BEFORE_NAMES
+_TELLING = re.compile(
+    r"[\d½¼¾⅓⅔%]|\b(?:[IVX]+|(?i:"
+    + "|".join(re.escape(key) for key in _WITHOUT_NUMBER if key not in _BESIDE_NUMBERS and "." not in key)
+    + r"|m\.\s?in|p\.\s?n|n\.\s?e))\b"
+)
+"""Without one of these nothing is read: a digit, a percent sign, letters of Roman numerals, an abbreviation."""
+AROUND = 400
+"""Characters around them that are read as well."""
+_BLANK = re.compile(r"\s")
 LONGEST_NUMBER = 15
 """Digits; longer ones are said one by one."""
 NUMBERS = frozenset(("whole", "decimal", "group"))
@@ -71,6 +84,8 @@ class Token(NamedTuple):
         return self.text[:1].isupper()
 
 
+GAP = Token("gap", "", -2, -2, "")
+"""Text between two expressions that are far apart, which was not read."""
 NOTHING = Token("", "", -1, -1, "")
 
 
@@ -78,8 +93,31 @@ def _token(kind: str, text: str, start: int) -> Token:
     return Token(kind, text, start, start + len(text), text.lower())
 
 
+def _windows(text: str) -> Iterator[tuple[int, int]]:
+    """The parts of a text that may hold an expression, with what stands around them, cut between words."""
+    start, end = 0, -1
+    for found in _TELLING.finditer(text):
+        if found.start() - AROUND > end:
+            blank = _BLANK.search(text, max(end, found.start() - AROUND), found.start())
+            if blank or end < 0:
+                if end >= 0:
+                    yield start, end
+                start = blank.end() if blank and found.start() > AROUND else 0
+        blank = _BLANK.search(text, found.end() + AROUND)
+        end = max(end, blank.start() if blank else len(text))
+    if end >= 0:
+        yield start, end
+
+
 def _matches(text: str) -> Iterator[Token]:
-    for match in _TOKEN.finditer(text):
+    for start, end in _windows(text):
+        if start:
+            yield GAP
+        yield from _in_window(text, start, end)
+
+
+def _in_window(text: str, first: int, last: int) -> Iterator[Token]:
+    for match in _TOKEN.finditer(text, first, last):
         kind, found, start = match.lastgroup or "", match[0], match.start()
         if kind == "group" and sum(map(str.isdigit, found)) > LONGEST_NUMBER:  # a list of numbers
             yield from (_token("whole", part[0], start + part.start()) for part in re.finditer(r"\d+", found))
