@@ -137,3 +137,21 @@ def test_threads_do_not_matter():
 
     with ThreadPoolExecutor(8) as pool:
         assert list(pool.map(both, TEXTS)) == list(map(both, TEXTS))
+
+
+# ---------------------------------------------------------------- sentences of a writer who has not seen the code
+SET = [json.loads(line) for line in (GOLDEN / "spoken_set.jsonl").read_text("utf-8").splitlines()]
+
+
+def test_the_ceiling_holds_every_truth_of_the_set_and_no_wrong_value():
+    missed = [line["id"] for line in SET if max(best1(line["digits"], said) for said in line["spoken"]) < 1]
+    assert missed == []
+    assert [line["id"] for line in SET for said in line["spoken"] if best1(line["wrong"], said) == 1] == []
+
+
+def test_spoken1_reads_the_set_as_its_writer_but_for_what_context_does_not_say():
+    """Eight of 215: an hour after na, `jutro 23.`, a height, dwadzieścioro czworo, ranges without do, an attribute."""
+    other = [
+        line["id"] for line in SET if words1(spoken1(line["digits"])) not in [words1(said) for said in line["spoken"]]
+    ]
+    assert other == ["n043", "n066", "n088", "n105", "n131", "n170", "n180", "n200"]
