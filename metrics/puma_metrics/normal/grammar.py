@@ -106,7 +106,8 @@ def _governor(scan: Scan, i: int) -> Governor:
     if found is not UNGOVERNED:
         return found
     token = scan.at(at)
-    if token.kind == "word" and token.low not in PREPOSITIONS and bases(token.low) & OF_NOUNS:
+    takes_part = token.low == "udział" and bases(scan.low(at - 1)) & {"wziąć", "brać"}
+    if token.kind == "word" and token.low not in PREPOSITIONS and bases(token.low) & OF_NOUNS and not takes_part:
         return Governor(token.low, "g")
     return _genitive_verb(scan, i)
 

@@ -4,7 +4,7 @@ import re
 
 from . import nouns
 from .agreeing import agreeing, case_and_gender
-from .grammar import ALL_CASES, governor, singular_nouns
+from .grammar import ALL_CASES, forms, governor, singular_nouns
 from .lists import NUMBERED, ROMAN_HEADS, SPREAD
 from .numerals import all_cardinals
 from .options import Options, Said, then
@@ -60,7 +60,8 @@ def _century(scan: Scan, i: int, at: int, options: Options) -> Said:
 
 
 def _after_name(scan: Scan, i: int, n: int, options: Options) -> Said | None:
-    if not scan.at(i - 1).is_capitalised or (len(scan.at(i).text) == 1 and i < 2):
+    is_only_a_name = not forms(scan.low(i - 1))  # the text's first word is capitalised whatever it is
+    if not scan.at(i - 1).is_capitalised or (len(scan.at(i).text) == 1 and i < 2 and not is_only_a_name):
         return None
     pairs = _name(scan, i - 1)
     if not pairs:

@@ -18,8 +18,8 @@ _LOWER, _UPPER = "a-ząćęłńóśźż", "A-ZĄĆĘŁŃÓŚŹŻ"
 _SPACE = "[ \u00a0\u202f]"
 _SHAPES = {
     # most words begin like no other shape: tried first, for speed alone
-    "plain": r"[^\W\d_IVXLCDMkcmpnz][^\W\d_]*+(?!['’\d]|[-–]\d)",
-    "dotted": r"m\.\s?in\.|p\.\s?n\.\s?e\.|n\.\s?e\.",
+    "plain": r"[^\W\d_IVXLCDMPNkcmpnz][^\W\d_]*+(?!['’\d]|[-–]\d)",
+    "dotted": r"[Mm]\.\s?in\.|[Pp]\.\s?n\.\s?e\.|[Nn]\.\s?e\.",
     "compound": rf"(?:\d{{1,6}}|[IVXLCDM]{{1,15}})[-–][{_LOWER}]{{2,}}",
     "phone": (
         rf"(?:\+48 ?)?\d{{3}}(?P<separator>[ \u00a0-])\d{{3}}(?P=separator)\d{{3}}(?![\d-])(?!{_SPACE}\d{{3}}(?!\d))"
