@@ -56,7 +56,7 @@ _WITHOUT_NUMBER = sorted(
 )
 _BESIDE_NUMBERS = AMBIGUOUS - BEFORE_NAMES
 _TELLING = re.compile(
-    r"[\d½¼¾⅓⅔%]|\b(?:[IVX]+|(?i:"
+    r"\d+|[½¼¾⅓⅔%]|\b(?:[IVX]+|(?i:"
     + "|".join(re.escape(key) for key in _WITHOUT_NUMBER if key not in _BESIDE_NUMBERS and "." not in key)
     + r"|m\.\s?in|p\.\s?n|n\.\s?e))\b"
 )
@@ -103,8 +103,9 @@ def _windows(text: str) -> Iterator[tuple[int, int]]:
                 if end >= 0:
                     yield start, end
                 start = blank.end() if blank and found.start() > AROUND else 0
-        blank = _BLANK.search(text, found.end() + AROUND)
-        end = max(end, blank.start() if blank else len(text))
+        if found.end() + AROUND > end:  # so that each blank is looked for once
+            blank = _BLANK.search(text, max(end, found.end() + AROUND))
+            end = blank.start() if blank else len(text)
     if end >= 0:
         yield start, end
 
