@@ -95,8 +95,8 @@ def _token(kind: str, text: str, start: int) -> Token:
 
 def _windows(text: str) -> Iterator[tuple[int, int]]:
     """The parts of a text that may hold an expression, with what stands around them, cut between words."""
-    start, end = 0, -1
-    for found in _TELLING.finditer(text):
+    start, end, at = 0, -1, 0
+    while found := _TELLING.search(text, at):
         if found.start() - AROUND > end:
             blank = _BLANK.search(text, max(end, found.start() - AROUND), found.start())
             if blank or end < 0:
@@ -106,6 +106,7 @@ def _windows(text: str) -> Iterator[tuple[int, int]]:
         if found.end() + AROUND > end:  # so that each blank is looked for once
             blank = _BLANK.search(text, max(end, found.end() + AROUND))
             end = blank.start() if blank else len(text)
+        at = max(found.end(), end - AROUND)  # what stands before reaches no further
     if end >= 0:
         yield start, end
 
