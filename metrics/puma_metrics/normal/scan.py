@@ -103,10 +103,9 @@ def _windows(text: str) -> Iterator[tuple[int, int]]:
                 if end >= 0:
                     yield start, end
                 start = blank.end() if blank and found.start() > AROUND else 0
-        if found.end() + AROUND > end:  # so that each blank is looked for once
-            blank = _BLANK.search(text, max(end, found.end() + AROUND))
-            end = blank.start() if blank else len(text)
-        at = max(found.end(), end - AROUND)  # what stands before reaches no further
+        blank = _BLANK.search(text, max(end, found.end() + 2 * AROUND))
+        end = blank.start() if blank else len(text)
+        at = max(found.end(), end - AROUND)  # what stands before that has enough after it
     if end >= 0:
         yield start, end
 
