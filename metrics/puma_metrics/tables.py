@@ -10,7 +10,8 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from .markup import ENTITY, FORMATTING, NAMES, SEPARATOR, Hide, Tag, character, edits_of, tags
+from .hidden import Hide
+from .markup import ENTITY, FORMATTING, NAMES, SEPARATOR, Tag, character, edits_of, tags
 from .text import CLEAN, INVISIBLE, run
 
 Cell = tuple[str, int, int]

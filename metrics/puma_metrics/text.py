@@ -8,8 +8,9 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 
 from . import markup
+from .hidden import Hide
 from .latex import SEPARATOR, STOP, command_edits, formula_tilde_edits
-from .markup import ENTITY, Edit, Hide, character, tag_edits
+from .markup import ENTITY, Edit, character, tag_edits
 from .steps import Edits, Normal, Rewrite, Span, Step, is_nfkc, run, trace
 
 INVISIBLE = "\u00ad\u200b-\u200f\u202a-\u202e\u2060\ufeff"
