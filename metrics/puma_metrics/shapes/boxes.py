@@ -13,8 +13,8 @@ Line = tuple[Box, str]
 
 GAP = 0.8
 """How wide white space must be for a cut, in heights of a line."""
-MAX_VISITS = 500_000
-"""Lines looked at over all cuts; a page of 700 lines never has more, and beyond it what is left is ordered by rows."""
+MAX_VISITS = 100_000
+"""Lines looked at over all cuts; a page of 300 lines never has more, and beyond it what is left is ordered by rows."""
 
 
 def lines_text(lines: Iterable[tuple[object, str]], order: str, is_markup: bool = False) -> str:
@@ -36,7 +36,7 @@ def bounds(place: object) -> Box | None:
     ((0, 1, 9, 5), (1, 2, 4, 6), None)
     """
     if isinstance(place, dict):
-        x, y, w, h = (place.get(name) for name in "xywh")
+        x, y, w, h = (place.get(name, math.nan) for name in "xywh")
         return bounds([x, y, x + w, y + h]) if all(map(_is_number, (x, y, w, h))) else None
     if not isinstance(place, list | tuple) or not place:
         return None

@@ -73,6 +73,12 @@ def pipe_tables(text: str) -> str:
     return "\n".join(_pieces(text.split("\n")))
 
 
+def has_pipe_table(text: str) -> bool:
+    """Whether `pipe_tables` would find one."""
+    lines = text.split("\n") if "|" in text and "-" in text else []
+    return any(_end_of_table(lines, start) for start in range(len(lines) - 1))
+
+
 def _pieces(lines: list[str]) -> Iterator[str]:
     at = 0
     while at < len(lines):
@@ -107,13 +113,21 @@ def _from_pipes(head: str, body: list[str]) -> str:
     for line in body:
         cells = _split(line)[:width]
         rows.append(cells + [""] * (width - len(cells)) if is_padded else cells)
-    return table_html((r, c, 1, 1, _from_markdown(cell)) for r, row in enumerate(rows) for c, cell in enumerate(row))
+    return f"<table>{''.join(map(_pipe_row, rows))}</table>"
+
+
+def _pipe_row(cells: list[str]) -> str:
+    return f"<tr>{''.join(f'<td>{_from_markdown(cell)}</td>' for cell in cells)}</tr>"
 
 
 def _from_markdown(cell: str) -> str:
     """What a cell of a pipe table holds: a break is a space, bold is a tag, a tag of a table goes."""
-    text = _TABLE.sub(" ", _BREAK.sub(" ", cell.replace("\\|", "|"))).strip()
-    return _BOLD.sub(r"<b>\2</b>", text)
+    text = cell.replace("\\|", "|")
+    if "<" in text:
+        text = _TABLE.sub(" ", _BREAK.sub(" ", text))
+    if "**" in text or "__" in text:
+        text = _BOLD.sub(r"<b>\2</b>", text)
+    return text.strip()
 
 
 # ---------------------------------------------------------------- OTSL

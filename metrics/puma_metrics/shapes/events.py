@@ -35,6 +35,7 @@ def events(xml: str) -> Iterator[Event]:
     [('start', 'a', ''), ('text', '', 'x < &e;'), ('text', '', '<e>'), ('end', 'a', '')]
     """
     at = 0
+    known: dict[str, list[Event]] = {}
     while token := _TOKEN.search(xml, at):
         if token.start() > at:
             yield Event("text", "", unescape(xml[at : token.start()]), {})
@@ -46,7 +47,9 @@ def events(xml: str) -> Iterator[Event]:
                 yield Event("text", "", xml[at:end], {})
             at = min(end + 3, len(xml))
         elif token["name"]:
-            yield from _tag(token)
+            if token[0] not in known:
+                known[token[0]] = list(_tag(token))
+            yield from known[token[0]]
     if at < len(xml):
         yield Event("text", "", unescape(xml[at:]), {})
 

@@ -1,6 +1,7 @@
 """Google's two services: Vision, symbol by symbol, and Document AI, by places in one text."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 from .azure import Taken
@@ -8,7 +9,7 @@ from .cells import Cell, span, table_html, written
 from .labels import block, literal, paragraphs, plain_label
 
 _BREAKS = {"SPACE": " ", "SURE_SPACE": " ", "EOL_SURE_SPACE": "\n", "HYPHEN": "-\n", "LINE_BREAK": "\n"}
-_BREAK_NUMBERS = dict(enumerate(_BREAKS, start=1))
+_BREAK_NUMBERS: dict[Any, str] = dict(enumerate(_BREAKS, start=1))
 _BLOCK_NUMBERS = {3: "PICTURE", 4: "RULER", 5: "BARCODE"}
 """How a client that writes no names for values numbers them."""
 
@@ -60,7 +61,7 @@ def _block(part: dict[str, Any]) -> str:
 def _symbol(symbol: dict[str, Any]) -> str:
     found = _get(symbol.get("property") or {}, "detectedBreak") or {}
     kind = found.get("type")
-    space = _BREAKS.get(_BREAK_NUMBERS.get(kind, kind), "")
+    space = _BREAKS.get(str(_BREAK_NUMBERS.get(kind, kind)), "")
     text = symbol.get("text") or ""
     return space + text if _get(found, "isPrefix") else text + space
 
@@ -93,7 +94,8 @@ def read_documentai(value: Any, order: str) -> str:
     document = _document(value)
     if blocks := (_get(document, "documentLayout") or {}).get("blocks"):
         return paragraphs(map(_layout_block, blocks))
-    found = [piece for page in document["pages"] for piece in _pieces(page, document["text"])]
+    said = _Said(document["text"], left=4 * len(document["text"]) + 1000)
+    found = [piece for page in document["pages"] for piece in _pieces(page, said)]
     texts = [text for _, text in sorted(found, key=lambda piece: piece[0])]
     return paragraphs(texts) if found else literal(document["text"])
 
@@ -107,11 +109,22 @@ def _places(layout: dict[str, Any] | None) -> Places:
     return [(int(_get(s, "startIndex") or 0), int(_get(s, "endIndex") or 0)) for s in segments]
 
 
-def _said(layout: dict[str, Any] | None, text: str) -> str:
-    return "".join(text[start:end] for start, end in _places(layout)).strip()
+@dataclass
+class _Said:
+    """The document's text, and how many characters of it may yet be said: else a few places could say it without end."""
+
+    text: str
+    left: int
+
+    def at(self, layout: dict[str, Any] | None) -> str:
+        found = "".join(self.text[start:end] for start, end in _places(layout))
+        self.left -= len(found)
+        if self.left < 0:
+            raise ValueError("the layouts say the text more than four times")
+        return found.strip()
 
 
-def _pieces(page: dict[str, Any], text: str) -> Iterator[tuple[int, str]]:
+def _pieces(page: dict[str, Any], text: _Said) -> Iterator[tuple[int, str]]:
     inside: Places = []
     for table in page.get("tables") or ():
         cells = list(_cells(table, text))
@@ -122,15 +135,15 @@ def _pieces(page: dict[str, Any], text: str) -> Iterator[tuple[int, str]]:
     for piece in page.get("paragraphs") or page.get("lines") or page.get("blocks") or ():
         places = _places(piece["layout"])
         if places and not taken.holds(places[0][0]):
-            yield places[0][0], literal(_said(piece["layout"], text))
+            yield places[0][0], literal(text.at(piece["layout"]))
 
 
-def _cells(table: dict[str, Any], text: str) -> Iterator[tuple[Cell, Places]]:
+def _cells(table: dict[str, Any], text: _Said) -> Iterator[tuple[Cell, Places]]:
     rows = [*(_get(table, "headerRows") or ()), *(_get(table, "bodyRows") or ())]
     for r, row in enumerate(rows):
         for c, cell in enumerate(row.get("cells") or ()):
             spans = span(_get(cell, "rowSpan")), span(_get(cell, "colSpan"))
-            yield (r, c, *spans, written(_said(cell.get("layout"), text))), _places(cell.get("layout"))
+            yield (r, c, *spans, written(text.at(cell.get("layout")))), _places(cell.get("layout"))
 
 
 def _layout_block(part: dict[str, Any]) -> str:

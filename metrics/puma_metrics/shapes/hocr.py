@@ -43,6 +43,7 @@ class _Page:
     blocks: list[str] = field(default_factory=list)
     lines: list[str] = field(default_factory=list)
     words: list[str] = field(default_factory=list)
+    letters: list[str] = field(default_factory=list)
     open: list[tuple[str, str]] = field(default_factory=list)
     names: Counter[str] = field(default_factory=Counter)
     classes: Counter[str] = field(default_factory=Counter)
@@ -60,8 +61,8 @@ class _Page:
     def say(self, text: str) -> None:
         if not text.strip() or self.classes["dropped"] or self.classes["hidden"]:
             return
-        if self.classes["ocrx_word"] and self.words:
-            self.words[-1] += text.strip()  # a word may hold marks of emphasis, or a box for each of its letters
+        if self.classes["ocrx_word"]:
+            self.letters.append(text.strip())  # a word may hold marks of emphasis, or a box for each of its letters
         else:
             self.words += text.split()
 
@@ -71,8 +72,6 @@ class _Page:
             self.end_block()
         elif kind in _LINES:
             self.end_line()
-        elif kind == "ocrx_word":
-            self.words.append("")
         elif kind in _TABLE.values():
             self.start_cell(kind, event)
         self.open.append((event.name, kind))
@@ -113,7 +112,9 @@ class _Page:
                 break
 
     def leave(self, kind: str) -> None:
-        if kind == "cell" and self.cells:
+        if kind == "ocrx_word":
+            self.end_word()
+        elif kind == "cell" and self.cells:
             self.end_line()
             self.cells[-1] = (*self.cells[-1][:4], written(" ".join(self.lines)))
             self.lines = []
@@ -125,7 +126,12 @@ class _Page:
         elif kind in _BLOCKS:
             self.end_block()
 
+    def end_word(self) -> None:
+        self.words.append("".join(self.letters))
+        self.letters = []
+
     def end_line(self, is_margin: bool = False) -> None:
+        self.end_word()
         line = " ".join(filter(None, self.words))
         if line and not (is_margin and is_page_number(line)):
             self.lines.append(line)

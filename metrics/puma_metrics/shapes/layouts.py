@@ -104,26 +104,22 @@ def read_mistral(value: Any, order: str) -> str:
 
 def _mistral_page(page: dict[str, Any]) -> str:
     tables = {table["id"]: table["content"] for table in page.get("tables") or ()}
-    placed: set[str] = set()
 
     def table(mark: re.Match[str]) -> str:
-        if mark[1] != mark[2] or mark[1] not in tables:
-            return mark[0]
-        placed.add(mark[1])
-        return f"\n\n{tables[mark[1]]}\n\n"
+        """A table in the place of the first link to it."""
+        return f"\n\n{tables.pop(mark[1])}\n\n" if mark[1] == mark[2] and mark[1] in tables else mark[0]
 
     text = _LINK.sub(table, page["markdown"])
-    rest = [content for name, content in tables.items() if name not in placed]
     header, footer = (block(name, page.get(name)) for name in ("header", "footer"))
-    return paragraphs(map(marked_up, (header, text, *rest, footer)))
+    return paragraphs(map(marked_up, (header, text, *tables.values(), footer)))
 
 
 # ---------------------------------------------------------------- olmOCR
 def is_olmocr(value: Any) -> bool:
     """An object with `natural_text`, or a line of the result files, whose source is olmocr."""
-    return isinstance(value, dict) and (
-        "natural_text" in value or (value.get("source") == "olmocr" and "text" in value)
-    )
+    if not isinstance(value, dict):
+        return False
+    return "natural_text" in value or (value.get("source") == "olmocr" and "text" in value)
 
 
 def read_olmocr(value: Any, order: str) -> str:

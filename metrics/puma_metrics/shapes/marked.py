@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
-from .cells import otsl_tables, pipe_tables
+from .cells import has_pipe_table, otsl_tables, pipe_tables
 from .labels import block, is_page_number, paragraphs
 
 # ---------------------------------------------------------------- Chandra
@@ -135,7 +135,7 @@ _MARGIN = re.compile(r"<(header|footer)\b[^<>]*+>([^<>]*+)</(header|footer)\s*+>
 
 def is_markdown(text: str) -> bool:
     """Whether there is a pipe table."""
-    return pipe_tables(text) != text
+    return has_pipe_table(text)
 
 
 def read_markdown(text: str, order: str) -> str:

@@ -24,7 +24,8 @@ def read_textract(value: Any, order: str) -> str:
     'Ceny'
     """
     blocks = {part["Id"]: part for part in value["Blocks"]}
-    tables = {part["Id"]: list(_cells(part, blocks)) for part in value["Blocks"] if part["BlockType"] == "TABLE"}
+    seen: set[str] = set()
+    tables = {part["Id"]: list(_cells(part, blocks, seen)) for part in value["Blocks"] if part["BlockType"] == "TABLE"}
     owner = {word: table for table, cells in tables.items() for _, words in cells for word in words}
     found = _lines(value["Blocks"], blocks, owner)
     left = dict(tables)
@@ -77,13 +78,20 @@ def _words(names: list[str], blocks: dict[str, Block]) -> str:
     return " ".join(filter(None, (part.get("Text") or _BOXES.get(part.get("SelectionStatus", "")) for part in parts)))
 
 
-def _cells(table: Block, blocks: dict[str, Block]) -> Iterator[tuple[Cell, list[str]]]:
+def _new(names: list[str], seen: set[str]) -> list[str]:
+    """Those of the names that no other block has claimed: else few blocks could say the same words without end."""
+    found = [name for name in dict.fromkeys(names) if name not in seen]
+    seen.update(found)
+    return found
+
+
+def _cells(table: Block, blocks: dict[str, Block], seen: set[str]) -> Iterator[tuple[Cell, list[str]]]:
     """The cells and the words of each; a merged cell stands for those that it merges."""
-    merged = _related(table, "MERGED_CELL")
-    within = {name for cell in merged for name in _related(blocks[cell])}
-    for name in [*(name for name in _related(table) if name not in within), *merged]:
+    merged = _new(_related(table, "MERGED_CELL"), seen)
+    within = {name: _new(_related(blocks[name]), seen) for name in merged}
+    for name in [*_new(_related(table), seen), *merged]:
         cell = blocks[name]
-        parts = _related(cell)
-        words = [word for part in parts for word in _related(blocks[part])] if name in merged else parts
+        parts = within.get(name, [name])
+        words = [word for part in parts for word in _new(_related(blocks[part]), seen)]
         spans = span(cell.get("RowSpan")), span(cell.get("ColumnSpan"))
         yield (cell["RowIndex"], cell["ColumnIndex"], *spans, written(_words(words, blocks))), words
