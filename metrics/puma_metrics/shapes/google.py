@@ -111,7 +111,7 @@ def _places(layout: dict[str, Any] | None) -> Places:
 
 @dataclass
 class _Said:
-    """The document's text, and how many characters of it may yet be said: else a few places could say it without end."""
+    """The document's text, and how much of it may yet be said: else few places could say it without end."""
 
     text: str
     left: int

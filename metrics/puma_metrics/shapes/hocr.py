@@ -72,6 +72,8 @@ class _Page:
             self.end_block()
         elif kind in _LINES:
             self.end_line()
+        elif kind == "ocrx_word":
+            self.end_word()
         elif kind in _TABLE.values():
             self.start_cell(kind, event)
         self.open.append((event.name, kind))

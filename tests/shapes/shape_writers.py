@@ -1,7 +1,7 @@
 """Perfect answers: a document's pieces, written as each recogniser would write them.
 
-A piece is a paragraph or a table; a table is rows of (text, rowspan, colspan). The writers are small and know nothing of
-the readers: they follow the tools' documentation.
+A piece is a paragraph or a table; a table is rows of (text, rowspan, colspan). The writers are small and know nothing
+of the readers: they follow the tools' documentation.
 """
 
 import html
