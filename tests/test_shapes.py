@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from shape_writers import WITH_SPANS, WITHOUT_TABLES, pieces, written
+from pieces import pieces
+from shape_writers import WITH_SPANS, WITHOUT_TABLES, written
 
 from puma_metrics.document import read_reference, score_document, split_document
 from puma_metrics.errors import InputError
@@ -94,121 +95,6 @@ def test_real_predictions_of_rapidocr_and_tesseract_are_text_and_stay():
             assert document_text(raw) == ("text", raw)
 
 
-# ---------------------------------------------------------------- page numbers, graphics, captions
-def blocks_of(header, footer, picture):
-    """The same three blocks in every shape with labels, each around the word Cennik."""
-    texts = [
-        {"label": "page_header", "text": header},
-        {"label": "text", "text": "Cennik"},
-        {"label": "page_footer", "text": footer},
-    ]
-    children = [{"$ref": f"#/texts/{n}"} for n in range(3)]
-    said = [("Page-Header", header), ("Text", "Cennik"), ("Page-Footer", footer), ("Figure", picture)]
-    divs = "".join(f"<div data-label='{label}'>{text}</div>" for label, text in said)
-    marks = "".join(
-        f"<|ref|>{label}<|/ref|><|det|>[[0]]<|/det|>{text}\n"
-        for label, text in [("header", header), ("text", "Cennik"), ("footer", footer), ("image", picture)]
-    )
-    azure = [("pageHeader", header), (None, "Cennik"), ("pageFooter", footer)]
-    names = {"Page-Header": "header", "Page-Footer": "footer", "Text": "text", "Figure": "image"}
-    layout = ["LAYOUT_HEADER", "LAYOUT_TEXT", "LAYOUT_FOOTER", "LAYOUT_FIGURE"]
-    lines = [{"Id": f"l{n}", "BlockType": "LINE", "Text": text} for n, (_, text) in enumerate(said)]
-    parts = [
-        {"Id": f"p{n}", "BlockType": kind, "Relationships": [{"Type": "CHILD", "Ids": [f"l{n}"]}]}
-        for n, kind in enumerate(layout)
-    ]
-    return {
-        "docling": {"schema_name": "DoclingDocument", "body": {"children": children}, "texts": texts},
-        "dots": [{"category": label, "text": text, "bbox": []} for label, text in said],
-        "pp-structure": {"parsing_res_list": [{"block_label": names[k], "block_content": t} for k, t in said]},
-        "mineru": [{"type": names[label], "text": text} for label, text in said],
-        "marker": {
-            "block_type": "Document",
-            "children": [{"block_type": k.replace("-", ""), "html": f"<p>{t}</p>"} for k, t in said],
-        },
-        "mistral": {"pages": [{"markdown": "Cennik", "header": header, "footer": footer}]},
-        "azure": {"analyzeResult": {"paragraphs": [{"role": role, "content": t} for role, t in azure]}},
-        "textract": {"Blocks": [*parts, *lines]},
-        "chandra": divs,
-        "deepseek": marks,
-        "doctags": f"<doctag><page_header>{header}</page_header><text>Cennik</text><picture>{picture}</picture>"
-        f"<page_footer>{footer}</page_footer></doctag>",
-        "page": "<PcGts>"
-        + "".join(
-            f"<TextRegion type='{kind}'><TextEquiv><Unicode>{text}</Unicode></TextEquiv></TextRegion>"
-            for kind, text in [("header", header), ("paragraph", "Cennik"), ("footer", footer)]
-        )
-        + "</PcGts>",
-        "alto": "<alto>"
-        + "".join(
-            f"<{area}><TextBlock><TextLine><String CONTENT='{text}'/></TextLine></TextBlock></{area}>"
-            for area, text in [("TopMargin", header), ("PrintSpace", "Cennik"), ("BottomMargin", footer)]
-        )
-        + "</alto>",
-        "hocr": f"<div class='ocr_page'><span class='ocr_header'>{header}</span><p class='ocr_par'>Cennik</p>"
-        f"<span class='ocr_footer'>{footer}</span><div class='ocr_image'>{picture}</div></div>",
-        "html": f"<header>{header}</header><p>Cennik</p><footer>{footer}</footer>",
-    }
-
-
-@pytest.mark.parametrize("name", blocks_of("", "", ""))
-def test_a_page_number_goes_and_a_footer_stays(name):
-    for header, footer, expected in (
-        ("12", "str. 4", ["cennik"]),
-        ("– 12 –", "4-5", ["cennik"]),
-        ("Gmina Zagórze", "Rok 1974", ["gmina", "zagórze", "cennik", "rok", "1974"]),
-    ):
-        value = blocks_of(header, footer, "logo")[name]
-        found, text = document_text(value if isinstance(value, str) else json.dumps(value))
-        assert found == name
-        assert words(text) == expected
-
-
-def test_a_caption_of_a_graphic_stays():
-    picture = {"label": "picture", "captions": [{"$ref": "#/texts/0"}], "children": [{"$ref": "#/texts/1"}]}
-    texts = [{"label": "caption", "text": "Fot. A. Nowak"}, {"label": "text", "text": "szyld"}]
-    body = {"children": [{"$ref": "#/pictures/0"}]}
-    value = {"schema_name": "DoclingDocument", "body": body, "texts": texts, "pictures": [picture]}
-    assert document_text(json.dumps(value)) == ("docling", "Fot. A. Nowak")
-    raw = "<doctag><picture><loc_1>szyld<caption>Fot. A. Nowak</caption></picture></doctag>"
-    assert document_text(raw) == ("doctags", "Fot. A. Nowak")
-
-
-def test_a_title_of_doctags_is_no_hidden_title_of_html():
-    assert words(document_text("<doctag><title>Cennik</title></doctag>")[1]) == ["cennik"]
-
-
-def test_what_looks_like_a_tag_in_plain_text_is_text():
-    assert words(document_text('{"txts": ["x <b> y &lt; z", "R&D"]}')[1]) == words1("x <b> y &lt; z R&D")
-
-
-def test_a_hyphen_of_alto_is_said_once():
-    parts = "<String CONTENT='spóź' SUBS_TYPE='HypPart1' SUBS_CONTENT='spóźnień'/><HYP CONTENT='-'/>"
-    rest = "<String CONTENT='nień' SUBS_TYPE='HypPart2' SUBS_CONTENT='spóźnień'/>"
-    whole = f"<alto><TextLine>{parts}</TextLine><TextLine>{rest}</TextLine></alto>"
-    assert document_text(whole) == ("alto", "spóźnień")
-    bare = "<alto><TextLine><String CONTENT='spóź'/><HYP CONTENT='-'/></TextLine></alto>"
-    assert document_text(bare) == ("alto", "spóź-")
-
-
-def test_page_follows_the_reading_order_that_it_names():
-    regions = "".join(
-        f"<TextRegion id='{name}'><TextEquiv><Unicode>{name}</Unicode></TextEquiv></TextRegion>" for name in "ab"
-    )
-    order = "".join(f"<RegionRefIndexed regionRef='{name}'/>" for name in "ba")
-    order = f"<ReadingOrder><OrderedGroup>{order}</OrderedGroup></ReadingOrder>"
-    assert document_text(f"<PcGts>{order}{regions}</PcGts>") == ("page", "b\n\na")
-
-
-def test_page_takes_the_first_reading_of_a_line():
-    equivalents = "".join(
-        f"<TextEquiv index='{n}'><Unicode>{t}</Unicode></TextEquiv>" for n, t in ((1, "Sor"), (0, "Ser"))
-    )
-    word = "<Word><TextEquiv><Unicode>Ser</Unicode></TextEquiv></Word>"
-    raw = f"<PcGts><TextRegion><TextLine>{word}{equivalents}</TextLine></TextRegion></PcGts>"
-    assert document_text(raw) == ("page", "Ser")
-
-
 # ---------------------------------------------------------------- order
 def test_a_header_two_columns_and_a_footer():
     places = [("Tytuł", 0, 0, 200), ("a1", 0, 30, 80), ("b1", 110, 30, 200), ("a2", 0, 42, 80), ("b2", 110, 42, 200)]
@@ -229,7 +115,8 @@ def test_a_box_that_cannot_be_read_leaves_the_given_order(box):
     "raw",
     [
         "", "{", "[]", "{}", "null", "[1, 2]", '{"Blocks": []}', '{"Blocks": [{"Id": 1}]}', '[["a", "b"]]',
-        '{"analyzeResult": {"tables": [{"cells": [{"content": "a"}]}]}}', '{"schema_name": "DoclingDocument", "body": 3}',
+        '{"analyzeResult": {"tables": [{"cells": [{"content": "a"}]}]}}',
+        '{"schema_name": "DoclingDocument", "body": 3}',
         '{"schema_name": "DoclingDocument", "body": {"children": [{"$ref": "#/texts/7"}]}, "texts": []}',
         '{"pages": [{"markdown": 3}]}', '[{"category": "Text"}, 3]', "<altowiolista>", "| a | b |\n| c | d |",
         "a | b\n---", '{"txts": [1]}', "Ceny &amp; <b>ser</b>", "```\nkod\n```", "  Cennik \n", "[" * 100_000,
@@ -321,9 +208,9 @@ def test_no_text_raises_anything(raw):
 
 
 NAMES = (
-    "schema_name body children texts Blocks Id BlockType Relationships analyzeResult tables cells pages paragraphs spans "
-    "text layout responses fullTextAnnotation blocks markdown parsing_res_list block_label block_content res rec_texts "
-    "txts boxes text_lines block_type html category bbox type table_body pdf_info para_blocks label content data $ref "
+    "schema_name body children texts Blocks Id BlockType Relationships analyzeResult tables cells pages paragraphs "
+    "spans text layout responses fullTextAnnotation blocks markdown parsing_res_list block_label block_content res "
+    "rec_texts txts boxes block_type html category bbox type table_body pdf_info para_blocks label content data $ref "
     "natural_text document table_cells"
 )
 SCALARS = st.none() | st.booleans() | st.integers() | st.floats() | st.sampled_from(["", "a", "footer", "#/texts/0"])
