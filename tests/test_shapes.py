@@ -16,7 +16,11 @@ from puma_metrics.text import words1
 
 TESTS = Path(__file__).parent
 REAL = TESTS / "shapes"
-GOLDEN = [json.loads(line) for line in (TESTS / "golden/normal_convert.jsonl").read_text("utf-8").splitlines()]
+GOLDEN = [
+    json.loads(line)
+    for name in ("normal_convert", "shapes")
+    for line in (TESTS / f"golden/{name}.jsonl").read_text("utf-8").splitlines()
+]
 WRITERS = WITH_SPANS | WITHOUT_TABLES
 
 
