@@ -8,9 +8,9 @@ import unicodedata
 from typing import Any
 
 import pytest
+from drawn_texts import WORDS, mangled, spelled
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
-from pieces import WORDS, mangled, spelled
 
 from puma_metrics import (
     Task,
