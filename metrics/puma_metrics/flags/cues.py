@@ -165,7 +165,7 @@ STANCES: dict[str, str] = {
         "student; turysta; kierowca; internauta; użytkownik; komentator; forum; aplikacja; asystent; podręcznik; "
         "wikipedia; chatbot; wyszukiwarka; ai; gpt; przyjaciel; przyjaciółka; historyk; krytyk; rozmówca mówić; na "
         "pierwszy rzut; pierwszy wrażenie; pierwszy skojarzenie; przychodzić na myśl; przyjść na myśl; nasuwać; "
-        "kusić; inny twierdzić; inny sądzić; inny; claims; claim; claimed; insists; insist; insisted; reportedly; "
+        "kusić; inni; claims; claim; claimed; insists; insist; insisted; reportedly; "
         "supposedly; allegedly; expert; experts; colleague; friend; friends; teacher; classmate; guide; neighbour; "
         "neighbor; grandmother; grandfather; app; textbook; textbooks; website; assistant; most people; some people; "
         "many people; others; some; someone; tempting; tempted; people; riders; listeners; viewers; critics; first "

@@ -67,7 +67,7 @@ def listed(reading: Reading, place: Span) -> tuple[int, int, int] | None:
     item = reading.item_of[place]
     for spans, marks in _lists(reading, place):
         is_loose = marks == PART or len(spans) > 3
-        own = [span for span in spans if has(item, span) or (marks & COMMA and reading.any_wanted(*span))]
+        own = [span for span in spans if has(item, span) or _answers_another(reading, span, place, marks)]
         others = [span for span in spans if span not in own and _rival_of(reading, span, place, kinds, is_loose)]
         in_array = marks & COMMA and _is_array(reading, spans)
         if not others or (
@@ -80,6 +80,14 @@ def listed(reading: Reading, place: Span) -> tuple[int, int, int] | None:
             at = next((number for number, span in enumerate(spans, 1) if span[0] <= place[0] < span[1]), 1)
             return at, len(spans), _rival_of(reading, others[0], place, kinds, True) - 1
     return None
+
+
+def _answers_another(reading: Reading, span: Span, place: Span, marks: int) -> bool:
+    """Whether an item names something else that was asked for; of a line, what the place's own line does not name."""
+    if marks & COMMA or marks != SENTENCE:
+        return bool(marks & COMMA) and reading.any_wanted(*span)
+    line = reading.back(place[0], SENTENCE), reading.on(place[1], SENTENCE)
+    return any(has(item, span) and not has(item, line) for item in reading.items)
 
 
 def _is_array(reading: Reading, spans: list[Span]) -> bool:
@@ -207,9 +215,12 @@ def _run(reading: Reading, spans: list[Span], place: Span) -> list[Span]:
 def is_item(reading: Reading, span: Span, longest: int, kinds: frozenset[str]) -> bool:
     """Whether a stretch is short and names something, without a verb or a stance of its own."""
     start, end = span
-    if reading.seen.gaps[end] & ASK or _breaks(reading, start, end):
+    gaps, tokens = reading.seen.gaps, reading.seen.tokens
+    if gaps[end] & ASK or (gaps[end] & COLON and gaps[end] & LINE) or _breaks(reading, start, end):
         return False
-    if begins_a_clause(reading.seen.tokens[start].lower()) and VERB not in kinds:
+    if VERB not in kinds and any(tokens[at].lower() == "to" for at in range(start + 1, end)):
+        return False
+    if begins_a_clause(tokens[start].lower()) and VERB not in kinds:
         return False
     quoted = reading.seen.quoted.get(start, start)
     may_be_verbs = bool({VERB, TITLE} & kinds)
@@ -239,10 +250,24 @@ def bare(reading: Reading, place: Span) -> int | None:
         return None
     kinds = reading.item_kinds(place)
     others = [
-        claim for claim in claims if claim != own and not _is_label(reading, claim) and claim[0] not in reading.state
+        claim for claim in claims if claim != own and not _is_label(reading, claim) and not _is_unsaid(reading, claim)
     ]
+    label = _label(reading, own, kinds)
     others = [claim for claim in others if not reading.any_wanted(*claim) or reading.rivals(*claim, kinds)]
+    if any(seen_label and label and label.isdisjoint(seen_label) for seen_label in (_own_label(reading, claim) for claim in others)):
+        return None
     return others[0][0] if others and all(_is_of_shape(reading, claim, own) for claim in others) else None
+
+
+def _is_unsaid(reading: Reading, claim: Span) -> bool:
+    """Whether a claim is hidden, struck out, or part of a calculation."""
+    return claim[0] in reading.state or reading.seen.sentence[claim[0]] in reading.calculations
+
+
+def _own_label(reading: Reading, span: Span) -> frozenset[str]:
+    """The words before the first colon or dash of a line, whatever they are."""
+    stop = next((at for at in range(span[0] + 1, span[1]) if reading.seen.gaps[at] & (COLON | DASH)), span[0])
+    return frozenset().union(*(reading.seen.lemmas[at] for at in range(span[0], stop)))
 
 
 def _is_label(reading: Reading, claim: Span) -> bool:

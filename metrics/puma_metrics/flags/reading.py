@@ -17,6 +17,12 @@ from .wanted import Item
 
 COMMON = frozenset((NOUN, ADJECTIVE, VERB))
 """Kinds whose words answer otherwise only where the place that they stand in says so."""
+BOUNDS = words(
+    "próg limit minimum maksimum granica wymóg wymagany wymagać kryterium norma warunek przekroczyć przekraczać "
+    "powyżej poniżej ponad najmniej najwyżej threshold cutoff limit minimum maximum least most above below over "
+    "required requirement exceeds exceed"
+)
+"""Words of a number that something is measured by, which answers nothing itself."""
 UNITS = words("złoty złotych złote grosz groszy procent metrów milimetrów godzina minut osób osoby people")
 ONE_TITLE = frozenset((TITLE,))
 LONGEST_THING = 6
@@ -188,7 +194,9 @@ class Reading:
 
     def is_free_number(self, at: int) -> bool:
         """Whether a number is no part of a calculation and no list's mark."""
-        return self.seen.sentence[at] not in self.calculations and not self.seen.gaps[at + 1] & ITEM
+        if self.seen.sentence[at] in self.calculations or self.seen.gaps[at + 1] & ITEM:
+            return False
+        return all(self.seen.lemmas[before].isdisjoint(BOUNDS) for before in range(max(0, at - 2), at))
 
     @cached_property
     def calculations(self) -> frozenset[int]:

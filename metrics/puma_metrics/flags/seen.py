@@ -20,9 +20,9 @@ COMMA, COLON, DASH, OPEN, CLOSE, QUOTE, PART, STOP, LINE, ASK, MATH, HEAD, RULE,
 SENTENCE = STOP | LINE | ASK
 CLAUSE = COMMA | COLON | DASH | OPEN | CLOSE | PART | SENTENCE
 _MARKS = {
-    **dict.fromkeys(",،、", COMMA), **dict.fromkeys(":", COLON), **dict.fromkeys("–—", DASH),
+    **dict.fromkeys(",،、", COMMA), **dict.fromkeys(":", COLON), **dict.fromkeys("–—→⇒⟶➔⇨", DASH),
     **dict.fromkeys("([{", OPEN), **dict.fromkeys(")]}", CLOSE), **dict.fromkeys("„“”\"«»", QUOTE),
-    **dict.fromkeys(";|•/⁄→⇒⟶➔⇨‣▪■●◦✓✔\\", PART), **dict.fromkeys(".!…", STOP),
+    **dict.fromkeys(";|•/⁄‣▪■●◦✓✔\\", PART), **dict.fromkeys(".!…", STOP),
     **dict.fromkeys("\n\r\u2028\u2029", LINE), "?": ASK,
     **dict.fromkeys("#`", HEAD), "%": PERCENT, **dict.fromkeys("=+×·−≈÷", MATH),
 }  # fmt: skip
@@ -61,7 +61,7 @@ def _marks(gap: str) -> int:
     if "’’’" in gap:  # a fence, whose marks the text form reads as apostrophes
         found |= HEAD
     if "-" in gap and _DASH.search(gap):
-        found |= PART if ">" in gap else DASH
+        found |= DASH
     if "---" in gap or "===" in gap:
         found |= RULE
     return found

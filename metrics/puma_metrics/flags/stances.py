@@ -57,9 +57,12 @@ def _is_over(reading: Reading, cue: Cue, start: int) -> bool:
     words = reading.seen.tokens[cue.end : start]
     if any(word.lower() in BUT for word in words):
         return True
-    return reading.seen.tokens[cue.start].lower() not in NOT and any(is_verb(word.lower()) for word in words)
+    return reading.seen.tokens[cue.start].lower() not in NOT and any(
+        is_verb(word.lower()) or not reading.seen.lemmas[at].isdisjoint(OUGHT) for at, word in enumerate(words, cue.end)
+    )
 
 
+OUGHT = words("być mieć powinien wynosić")
 BUT = frozenset(("ale", "lecz", "tylko", "but"))
 NOT = words("nie ani not never nor neither no")
 

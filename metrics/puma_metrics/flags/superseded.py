@@ -132,8 +132,13 @@ def _set_against(
     for stance, kind, reason in SUPERSEDING if rivals else ():
         for cue in reading.cues(stance, first, stop):
             for at in rivals:
-                if at >= cue.end and (at > last or _is_strong(reading, at, kinds)):
+                if at >= cue.end and _is_level(reading, cue, at) and (at > last or _is_strong(reading, at, kinds)):
                     yield kind, reason, at
+
+
+def _is_level(reading: Reading, cue: Cue, at: int) -> bool:
+    """Whether a rival is no remark in brackets behind its cue."""
+    return not reading.seen.bracketed[at] or bool(reading.seen.bracketed[cue.start])
 
 
 def _is_strong(reading: Reading, at: int, kinds: frozenset[str]) -> bool:
