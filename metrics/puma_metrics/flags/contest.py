@@ -1,6 +1,6 @@
 """What contests a pass: the stance of each thing that was asked for, and what supersedes it."""
 
-from . import form, lists, stances
+from . import form, lists, stances, undecided
 from .flag import Flag, flag_at, quoted
 from .reading import LONGEST_THING, Reading
 from .superseded import superseded
@@ -51,7 +51,7 @@ def unsound(reading: Reading, place: tuple[int, int]) -> tuple[str, str] | None:
     is_among_rivals = reading.has_rivals_near(place)
     if is_among_rivals and (listed := lists.listed(reading, place)):
         return "listed", f"{listed[1]} items, {said} is number {listed[0]}"
-    for kind, find, reason in BESIDE if is_among_rivals else BARE:
+    for kind, find, reason in (*ANYWHERE, *(BESIDE if is_among_rivals else BARE)):
         if (other := find(reading, place)) is not None:
             return kind, reason.format(said, quoted(reading, other))
     for kind, check, reason in OPEN:
@@ -74,6 +74,7 @@ BESIDE = (
     ("listed", lists.parallel, "{} and {} stand side by side"),
     ("attributed", stances.other_source, "one says {}, another {}"),
 )
+ANYWHERE = (("listed", undecided.other_pole, "{} or {}"),)
 BARE = (("listed", lists.bare, "{} and {} stand side by side"),)
 OPEN = (
     ("attributed", stances.is_disowned, "{} is what somebody else says"),
@@ -81,4 +82,10 @@ OPEN = (
     ("hedged", stances.is_left_open, "{} is left open"),
     ("listed", stances.is_candidate, "{} is one of several"),
     ("hedged", stances.is_conditional, "{} depends on a condition"),
+    ("hedged", undecided.is_counterfactual, "{} depends on a condition"),
+    ("hedged", undecided.is_reversed, "{} is left open"),
+    ("hedged", undecided.is_one_guess, "{} is one of several"),
+    ("listed", undecided.is_bet, "{} is one of several"),
+    ("listed", undecided.is_headed, "{} is one of several"),
+    ("conceded", undecided.is_conceded, "{} is conceded"),
 )

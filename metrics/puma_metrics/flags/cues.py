@@ -51,7 +51,13 @@ STANCES: dict[str, str] = {
         "incorrectly; mistaken; mistakenly; false; untrue; erroneous; ruled out; rule out; rules out; disagree; beg "
         "to differ; nonsense; does not fit; doesn’t fit; does not work; doesn’t work; does not hold; doesn’t hold; "
         "does not match; doesn’t match; not the answer; not right; not correct; not it; misconception; disproved; "
-        "rejected; excluded"
+        "rejected; excluded; to nieprawda; nie być prawda; błąd być; błąd byłoby; nie podzielać; nie popierać; nie "
+        "przychylać; nie przekonywać; nie przekonać; nie kupować; don’t share; do not share; not convinced; "
+        "unconvinced; not true; not the case; do poprzedni; poprzedni zadanie; poprzedni pytanie; inny zadanie; inny "
+        "pytanie; innego zadania; previous question; another question; different question; previous task; nie "
+        "dotyczyć; nie stosować; don’t apply; doesn’t apply; not apply; do not apply; jest błędem; fałszem być; mijać "
+        "się z prawda; nie wytrzymywać krytyka; nie brać pod uwaga; nie liczyć się; nie w rachuba; zawodny; "
+        "untenable; misguided; off the mark; miss the mark; fails; dead end; bogus; debunked"
     ),
     # takes back what stands before it
     "retract": (
@@ -74,7 +80,17 @@ STANCES: dict[str, str] = {
         "it back; taking that back; i misread; i misheard; i miscounted; misread; misheard; let me correct; let me "
         "revise; i retract; retract; retracted; i withdraw; strike that; struck; crossed out; i stand corrected; my "
         "mistake; my bad; changed my mind; change my mind; changing my answer; revise; revised; actually no; no wait; "
-        "disregard; ignore the above; ignore that; edit; update; never mind; reconsidering; reconsider"
+        "disregard; ignore the above; ignore that; edit; update; never mind; reconsidering; reconsider; na poważnie; "
+        "na serio; a serio; już serio; żart na bok; joking aside; just kidding; just joking; kidding; seriously "
+        "though; all joking; in all seriousness; żartować; tak naprawdę to; jednak zmieniać; errata do; prostuję; "
+        "odszczekiwać; odszczekać; poprawka do; źle zrozumieć; źle rozpoznać; źle zapamiętać; źle zinterpretować; "
+        "pomieszać; pomylenie; pomyłka z mój; popełnić błąd; popełnić pomyłka; wkraść się; po rozważenie; po "
+        "wnikliwy; po baczny; po lepszy; po kolejny; po drugi; po powtórka; po obejrzenie ponownie; po analiza "
+        "jednak; i made a mistake; i made an error; i mixed up; i got it wrong; i spoke too soon; upon reflection; "
+        "upon closer; upon review; on closer; on second; on further; on review; having looked again; having thought; "
+        "come to think of it; after all no; thinking again; thinking about it more; scrap that; forget that; belay "
+        "that; rather no; check that; oh no; ah no; hmm no; redo; recalculating; recounting; przeliczam; przeliczę; "
+        "przeliczyć ponownie; policzyć ponownie; policzyć jeszcze raz; po przeliczenie"
     ),
     # says what ought to stand in its place
     "amend": (
@@ -100,14 +116,19 @@ STANCES: dict[str, str] = {
     # leaves open which of two it is
     "or": (
         "albo; lub; bądź; względnie; ewentualnie; ewentualny; czy; or; either; alternatively; versus; vs; kontra; "
-        "alternatywnie; tudzież; or else; ewentualność; lub też"
+        "alternatywnie; tudzież; or else; ewentualność; lub też; ewentualnie też; opcjonalnie; zamiennie; wymiennie; "
+        "or maybe; or perhaps; or possibly; or alternatively; optionally; interchangeably; as an alternative; failing "
+        "which"
     ),
     # doubts
     "maybe": (
         "może; chyba; prawdopodobnie; pewnie; zapewne; przypuszczalnie; możliwy; niewykluczony; wydawać się; zdawać "
         "się; wyglądać na; mógłby; strzelać; zgadywać; obstawiać; typować; typ; być może; kojarzyć się; nasuwać się; "
         "sugerować; mogłaby; mogłoby; perhaps; maybe; possibly; probably; presumably; might; could; may be; likely; "
-        "seems; appears; guess; guessing; suspect; looks like; sounds like; conceivably; plausible; plausibly"
+        "seems; appears; guess; guessing; suspect; looks like; sounds like; conceivably; plausible; plausibly; równie "
+        "dobrze; może też; może i; niewykluczyć; przypuszczać; podejrzewać; stawiać; domniemywać; domyślać; just as "
+        "well; equally well; may just as; could equally; conceivable; reckon; i’d guess; i would guess; i suppose; "
+        "suppose; apparently"
     ),
     # says that more than one thing may be right, or that nothing is sure
     "open": (
@@ -117,7 +138,12 @@ STANCES: dict[str, str] = {
         "mozliwosc; kandydaci; warianty; propozycja; ewentualność; alternatywa; odpowiednio * albo; podejrzany; "
         "opcja; alternative; option; guess; variant; version; hypothesis; candidates; candidate; possibilities; "
         "possible answers; possible readings; possible titles; options are; options; plausible readings; "
-        "alternatives; contenders; shortlist; hypotheses; guesses; either of"
+        "alternatives; contenders; shortlist; hypotheses; guesses; either of; kandydować; możliwy wersja; możliwy "
+        "opcja; możliwy wynik; możliwy stacja; możliwy miasto; możliwy litera; możliwy liczba; możliwy godzina; "
+        "możliwy zestaw; możliwy kolejność; opcja do; typowanie; mój typ; lista możliwy; do rozważenie; rozważać; "
+        "brać pod uwaga; pod uwaga; wchodzić w rachuba; w rachuba wchodzić; potencjalny; prawdopodobny odpowiedź; "
+        "contender; short list; could be any; may be any; might be any; possible answer; possible title; possible "
+        "names; potential; best guesses; my guesses; in contention; in the running; under consideration; the options"
     ),
     "undecided": (
         "któryś z; jeden z ten; nie wiedzieć; nie potrafić; nie umieć; nie zdołać; nie * rozstrzygać; nie * "
@@ -134,7 +160,14 @@ STANCES: dict[str, str] = {
         "cannot decide; unable to; not sure; unsure; uncertain; i don’t know; don’t know; depends on; depending on; "
         "whichever; equally; toss up; coin flip; ambiguous; undecided; torn between; both readings; both possible; "
         "any of the; either way; pick; inconclusive; leaves open; can’t be sure; cannot be sure; no way to tell; it’s "
-        "between"
+        "between; nie wskażę; nie wskażę jeden; nie przesądzić; trudno wyrokować; trudno jednoznacznie; trudno "
+        "wskazać; trudno ustalić; nie da się ustalić; nie da się rozstrzygnąć; nie da się stwierdzić; nie da się "
+        "powiedzieć; szansa po pół; nie mieć pojęcie; sprawa otwarty; kwestia otwarty; pozostawiać otwarty; zostawiać "
+        "otwarty; jeden z trzy; jeden z dwoje; któraś z; zgadywanka; zgadywanie; w ciemno; na chybił trafił; na oko; "
+        "no idea; not certain; can’t say for; cannot say for; couldn’t say; could not say; remains open; open "
+        "question; remains unclear; unclear; i hesitate; on the fence; won’t commit; will not commit; not commit; "
+        "cannot commit; can’t commit; flip a coin; half and half; shot in the dark; wild guess; at random; your pick; "
+        "take your pick; your choice; your call; either one; one or the other; could go either"
     ),
     # makes what stands in its sentence depend on something
     "condition": (
@@ -165,11 +198,20 @@ STANCES: dict[str, str] = {
         "student; turysta; kierowca; internauta; użytkownik; komentator; forum; aplikacja; asystent; podręcznik; "
         "wikipedia; chatbot; wyszukiwarka; ai; gpt; przyjaciel; przyjaciółka; historyk; krytyk; rozmówca mówić; na "
         "pierwszy rzut; pierwszy wrażenie; pierwszy skojarzenie; przychodzić na myśl; przyjść na myśl; nasuwać; "
-        "kusić; inni; claims; claim; claimed; insists; insist; insisted; reportedly; "
-        "supposedly; allegedly; expert; experts; colleague; friend; friends; teacher; classmate; guide; neighbour; "
-        "neighbor; grandmother; grandfather; app; textbook; textbooks; website; assistant; most people; some people; "
-        "many people; others; some; someone; tempting; tempted; people; riders; listeners; viewers; critics; first "
-        "glance; first impression; first thought; my first; would say; might say; may say; test takers"
+        "kusić; inni; claims; claim; claimed; insists; insist; insisted; reportedly; supposedly; allegedly; expert; "
+        "experts; colleague; friend; friends; teacher; classmate; guide; neighbour; neighbor; grandmother; "
+        "grandfather; app; textbook; textbooks; website; assistant; most people; some people; many people; others; "
+        "some; someone; tempting; tempted; people; riders; listeners; viewers; critics; first glance; first "
+        "impression; first thought; my first; would say; might say; may say; test takers; namawiać; zapewniać; "
+        "zaklinać; łudzić; zwolennik; plotka; pogłoska; legenda; rzekomy; ludzie; warszawiak; krakowianin; "
+        "mieszkaniec; internet; sieć; komentarz; wpis; post; blog; youtuber; influencer; bot; model językowy; chat; "
+        "czat; translator; słownik; encyklopedia; poradnik; repetytorium; klucz odpowiedź; szwagier; teść; teściowa; "
+        "kuzyn; kuzynka; córka; syn; żona; mąż; dziewczyna; chłopak; szef; szefowa; fachowiec; specjalista; "
+        "specjalistka; znawca; profesor; lektor; egzaminator; korepetytor; korepetytorka; rumoured; rumored; rumour; "
+        "rumor; legend; hearsay; folks; locals; comments; commenter; commenters; reddit; wiki; encyclopedia; "
+        "encyclopaedia; dictionary; coworker; roommate; cousin; uncle; aunt; mother; father; brother; sister; wife; "
+        "husband; boss; professor; tutor; examiner; specialist; pundit; neighbours; neighbors; tourist; tourists; "
+        "passer; students; pupil; pupils"
     ),
     "weak source": (
         "mówić; powiedzieć; podawać; podpowiadać; podpowiedzieć; wskazywać; wpisać; wpisywać; pisać; napisać; "
@@ -191,14 +233,52 @@ STANCES: dict[str, str] = {
         "judge; can’t process; can’t play; can’t read; cannot view; cannot see; cannot hear; cannot open; cannot "
         "access; cannot judge; cannot play; cannot process; cannot read; unable to view; unable to see; unable to "
         "hear; unable to open; unable to access; didn’t load; did not load; no access; don’t have access; not able "
-        "to; isn’t visible; no image; no audio; no attachment"
+        "to; isn’t visible; no image; no audio; no attachment; nie być w stan; nie móc ustalić; nie móc określić; nie "
+        "móc potwierdzić; nie móc podać; nie móc rozstrzygnąć; nie móc usłyszeć; nie móc odsłuchać; nie móc obejrzeć; "
+        "nie móc przeanalizować; nie potrafić ustalić; nie potrafić określić; nie potrafić stwierdzić; nie potrafić "
+        "podać; nie potrafić odpowiedzieć; nie potrafić ocenić; nie potrafić usłyszeć; nie zdołać; nie sposób "
+        "ustalić; nie sposób określić; nie sposób stwierdzić; nie odsłuchać; nie obejrzeć; nie usłyszeć; nie "
+        "zobaczyć; nie odczytywać; nie rozpoznawać; nie identyfikować; nie analizować; nie odtwarzać; nie oglądać; "
+        "nie odsłuchiwać; nie podać; nie powiedzieć; nie ustalić; nie określić; nie mieć wgląd; nie mieć podgląd; nie "
+        "mieć możliwy; nie dysponować; nie otrzymać; nie dostać; nie wyświetlać; nie wyświetlić; nie pobrać; nie "
+        "działać; odmawiać; odmówić; uchylać się; wstrzymywać się; wstrzymać się; brak plik; brak zdjęcie; brak "
+        "dźwięk; brak dane; bez obraz; bez nagranie; bez zdjęcie; bez dostęp; plik uszkodzony; i refuse; i decline; "
+        "cannot determine; can’t determine; cannot identify; can’t identify; cannot tell; cannot confirm; can’t "
+        "confirm; cannot provide; can’t provide; cannot analyze; can’t analyze; cannot answer; can’t answer; unable "
+        "to determine; unable to identify; unable to read; unable to play; unable to confirm; unable to answer; no "
+        "file; no picture; no recording; not visible; not audible; illegible; inaudible; unreadable; couldn’t open; "
+        "couldn’t hear; couldn’t see; couldn’t load; could not open; could not load; haven’t heard; have not heard; "
+        "haven’t seen; have not seen; nothing attached; not attached; missing image; missing audio; as a text"
     ),
     # offers what follows as an example of a form
     "example": (
         "np; na przykład; dla przykład; przykładowo; przykład; przykładowy; wzór; postać; format; powinna wyglądać; "
         "wyglądać; ilustracja; wymyślony; zmyślony; fikcyjny; hipotetyczny; hipotetycznie; typowy; między inny; for "
         "example; for instance; example; e g; illustration; something like; look like; such as; hypothetical; made "
-        "up; placeholder; sample"
+        "up; placeholder; sample; w forma; w format; w postać; przykładem; dajmy na to; powiedzmy; załóżmy; choćby; "
+        "chociażby; typu; na wzór; przykład być; gdyby zgadywać; w rodzaj; e.g; say; let’s say; along the lines; of "
+        "the form; in the form; typical; a common one; by way of"
+    ),
+    # says that the order may be the other one
+    "reverse": (
+        "odwrotnie; na odwrót; w odwrotny kolejność; odwrotny kolejność; odwrotny; zamieniony miejsce; zamienić "
+        "miejsce; zamienić kolejność; w inny kolejność; przestawiony; kolejność niepewny; vice versa; other way "
+        "round; other way around; opposite order; reverse order; reversed; swapped; the reverse; conversely"
+    ),
+    # says what would be if it were so
+    "counterfactual": (
+        "gdyby; gdybym; gdybyśmy; jeśliby; jeżeliby; if it were; if it was; if this were; if that were; were it; had "
+        "it been; were this; if it had; if they had"
+    ),
+    # concedes what follows it in its sentence
+    "although": (
+        "choć; chociaż; mimo że; mimo iż; pomimo że; pomimo iż; aczkolwiek; jakkolwiek; although; though; even "
+        "though; even if; despite; wbrew; wbrew temu; nawet jeśli; in spite of; contrary to"
+    ),
+    # compares with what follows it
+    "compare": (
+        "tak jak; podobnie jak; tak samo jak; taki jak; analogicznie do; na wzór; just as; just like; much like; "
+        "similarly to; same way as; similar to; podobny do; jak to być w"
     ),
 }
 """For each stance its cues, between semicolons."""

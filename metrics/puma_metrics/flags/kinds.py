@@ -5,9 +5,10 @@ import functools
 from .. import polish
 from .cues import words
 
-NUMBER, TIME, PLACE, PERSON, NAME, NOUN, ADJECTIVE, TITLE, VERB, CODE = (
-    *("number", "time", "place", "person", "name", "noun", "adjective", "title", "verb", "code"),
+NUMBER, TIME, PLACE, PERSON, NAME, NOUN, ADJECTIVE, TITLE, VERB, CODE, LETTER = (
+    *("number", "time", "place", "person", "name", "noun", "adjective", "title", "verb", "code", "letter"),
 )
+ONE_LETTER_WORDS = frozenset("aiouwze")
 LABELS = {"nazwa_geograficzna": PLACE, "imię": PERSON, "nazwisko": PERSON, "etnonim": PLACE}
 """What the dictionary's labels of names stand for."""
 NO_ANSWER = words(
@@ -48,6 +49,8 @@ def kinds_of(token: str, begins: bool) -> frozenset[str]:
             return frozenset({NAME, *(name for name in names if name)})
         if not readings or not begins:
             return frozenset({NAME})
+    if len(token) == 1 and token.islower() and token not in ONE_LETTER_WORDS:
+        return frozenset({LETTER})
     tags = {reading.tag.partition(":")[0] for reading in readings}
     if "subst" in tags and len(token) > 2:
         return frozenset({NOUN})

@@ -34,6 +34,8 @@ class Question:
 
     words: tuple[str, ...]
     """The prompt's tokens in lower case."""
+    marks: frozenset[str]
+    """The marks of the prompt."""
     topic: frozenset[str]
     """The base forms of its longer words."""
     own: frozenset[str]
@@ -63,6 +65,7 @@ class Question:
         words = tuple(token.lower() for token in tokens)
         return cls(
             words=words,
+            marks=frozenset(char for char in task.prompt or "" if not char.isalnum()),
             topic=topic,
             own=own,
             rivals=others - own,

@@ -12,7 +12,7 @@ from . import hidden
 from .cues import words
 from .kinds import ADJECTIVE, NAME, NOUN, NUMBER, TIME, TITLE, VERB, is_alike, is_verb, kinds_of
 from .question import Question
-from .seen import ASK, COLON, COMMA, DASH, ITEM, MATH, OPEN, SENTENCE, STOP, Cue, Seen
+from .seen import ASK, COLON, COMMA, DASH, ITEM, MATH, OPEN, PERCENT, SENTENCE, STOP, Cue, Seen
 from .wanted import Item
 
 COMMON = frozenset((NOUN, ADJECTIVE, VERB))
@@ -23,7 +23,10 @@ BOUNDS = words(
     "required requirement exceeds exceed"
 )
 """Words of a number that something is measured by, which answers nothing itself."""
-UNITS = words("złoty złotych złote grosz groszy procent metrów milimetrów godzina minut osób osoby people")
+UNITS = words(
+    "zł gr pln eur usd mm cm dm m km ha mg dag kg g t ml l s h min godz pkt proc st os szt mln mld tys hz khz kw v w "
+    "złoty złotych złote grosz groszy procent metrów milimetrów godzina minut osób osoby people"
+)
 ONE_TITLE = frozenset((TITLE,))
 LONGEST_THING = 6
 """Words of one thing that was asked for; of a longer match only its ends are."""
@@ -182,7 +185,7 @@ class Reading:
             return is_alike(own, kinds) and self.is_free_number(at) and self.unit(at) in self.units
         if self.is_of_wanted_name(at):
             return False
-        if not found.isdisjoint(self.question.rivals) and is_alike(own, kinds, loose=True):
+        if not found.isdisjoint(self.question.rivals) and (is_alike(own, kinds, loose=True) or NAME in own and ADJECTIVE in kinds):
             return True
         if TITLE in own and (any(self.wanted[at : self.seen.quoted[at]]) or at == 0):
             return False
@@ -203,12 +206,20 @@ class Reading:
         """The sentences that calculate."""
         return frozenset(self.seen.sentence[max(at - 1, 0)] for at, gap in enumerate(self.seen.gaps) if gap & MATH)
 
+    @cached_property
+    def shares(self) -> list[tuple[int, int]]:
+        """The percentages below a hundred, each with the token before it."""
+        return [
+            (at, int(token)) for at, token in enumerate(self.seen.tokens)
+            if self.seen.gaps[at + 1] & PERCENT and token.isdecimal() and len(token) < 3 and not self.wanted[at]
+        ]  # fmt: skip
+
     def unit(self, at: int) -> tuple[str, bool]:
         """What a number counts, and whether it is a decimal."""
         after = at + 1
         is_counted = after < len(self) and not self.seen.gaps[after] and self.seen.tokens[after].isalpha()
         word = self.seen.tokens[after].lower() if is_counted else ""
-        return (word if len(word) <= 3 or word in UNITS else ""), not self.seen.tokens[at].isdecimal()
+        return (word if word in UNITS else ""), not self.seen.tokens[at].isdecimal()
 
     @cached_property
     def units(self) -> frozenset[tuple[str, bool]]:

@@ -2,7 +2,7 @@
 
 from ..text import Span
 from .cues import words
-from .kinds import is_first_person, is_verb
+from .kinds import NOUN, is_first_person, is_verb
 from .reading import REACH, Reading
 from .seen import ASK, CLAUSE, COLON, COMMA, DASH, OPEN, PART, SENTENCE, Cue
 
@@ -67,11 +67,16 @@ BUT = frozenset(("ale", "lecz", "tylko", "but"))
 NOT = words("nie ani not never nor neither no")
 
 
+THAT = words("że iż that jakoby")
+
+
 def _is_rejected(reading: Reading, start: int) -> bool:
     """Whether the place is what a word such as *odrzucić* or a label such as "Odrzucona hipoteza:" rejects."""
     if reading.question.is_about_errors:
         return False
     first = reading.back(start, CLAUSE)
+    if first and reading.seen.gaps[first] & COMMA and reading.seen.tokens[first].lower() in THAT:
+        first = reading.back(first - 1, CLAUSE)
     if first and first == start and reading.seen.gaps[start] & COLON:
         first = reading.back(start - 1, CLAUSE)
         if start - first == 1 and reading.seen.tokens[first].lower() in ("nie", "no", "źle"):
@@ -97,11 +102,13 @@ def _denied_behind(reading: Reading, end: int, stop: int) -> bool:
     for cue in reading.cues("fails", end, stop) if not reading.question.is_about_errors else ():
         if reading.cues("affirm", cue.start, cue.start + 1):
             continue
-        if reading.rivals(end, cue.start, kinds) or _is_another(reading, end, cue.start):
+        if reading.rivals(end, cue.start, kinds) or _has_own_subject(reading, end, cue.start) or _is_another(reading, end, cue.start):
             continue
         clause_end = reading.on(cue.end, CLAUSE)
         if not reading.rivals(cue.end, clause_end, kinds) and not reading.any_wanted(cue.end, stop):
             return True
+    if _is_verb_denied(reading, end, stop):
+        return True
     for cue in reading.cues("deny", end, min(stop, end + 3)):
         is_copula = (
             cue.end - cue.start == 1 and cue.end < stop and not reading.seen.lemmas[cue.end].isdisjoint(IS_OR_CAN)
@@ -113,6 +120,32 @@ def _denied_behind(reading: Reading, end: int, stop: int) -> bool:
         ):
             return True
     return False
+
+
+def _is_verb_denied(reading: Reading, end: int, stop: int) -> bool:
+    """Whether the question's own verb is denied right behind the place: "Słowacki się nim nie pieczętował"."""
+    if stop > end and reading.on(end, CLAUSE) < end + 2:
+        return False
+    for cue in reading.cues("deny", end, min(reading.on(end, CLAUSE), end + 4)):
+        verb = cue.end
+        if verb < stop and reading.is_verb(verb) and not reading.any_wanted(verb, stop):
+            is_asked_for = not reading.seen.lemmas[verb].isdisjoint(reading.question.topic)
+            if is_asked_for and reading.seen.tokens[cue.start].lower() == "nie":
+                return True
+    return False
+
+
+def _has_own_subject(reading: Reading, end: int, fails: int) -> bool:
+    """Whether a reason says of something else that it fails: "bo inne regiony odpadły"."""
+    first = reading.back(fails, CLAUSE)
+    if first < end or fails - first < 2 or reading.seen.tokens[first].lower() not in BECAUSE:
+        return False
+    said = frozenset().union(*(reading.seen.lemmas[at] for at in range(first, fails)))
+    return said.isdisjoint(THIS) and any(NOUN in reading.kinds(at) for at in range(first, fails))
+
+
+BECAUSE = words("bo ponieważ gdyż skoro że a because since as")
+THIS = words("to ten on taki this that it")
 
 
 def _is_another(reading: Reading, start: int, end: int) -> bool:
@@ -132,7 +165,7 @@ def is_sourced(reading: Reading, place: Span) -> bool:
             reading.question.topic
         ):
             continue
-        if not reading.cues("contrast", cue.end, place[0]) and not reading.cues("deny", place[1], cue.start):
+        if not reading.cues("contrast", cue.end, place[0]) and not reading.cues("conclude", cue.end, place[0]) and not reading.cues("deny", place[1], cue.start):
             return True
     return False
 
@@ -250,4 +283,17 @@ def _is_other_case(reading: Reading, start: int, kinds: frozenset[str]) -> bool:
 
 def asserted_rivals(reading: Reading, start: int, end: int, kinds: frozenset[str], loose: bool = False) -> list[int]:
     """The rivals in a range of tokens that the answer does not deny."""
-    return [at for at in reading.rivals(start, end, kinds, loose) if not is_denied(reading, (at, at + 1))]
+    return [
+        at for at in reading.rivals(start, end, kinds, loose)
+        if not is_denied(reading, (at, at + 1)) and not _is_unreal(reading, at)
+    ]  # fmt: skip
+
+
+def _is_unreal(reading: Reading, at: int) -> bool:
+    """Whether a rival is what would come out otherwise."""
+    first, stop = reading.back(at, SENTENCE | OPEN), reading.on(at, CLAUSE)
+    unreal = reading.cues("otherwise", first, at) or reading.cues("counterfactual", first, at)
+    return bool(unreal) and any(word.lower().endswith(UNREAL) or word.lower() == "would" for word in reading.seen.tokens[first:stop])
+
+
+UNREAL = ("łby", "łaby", "łoby", "liby", "łyby")

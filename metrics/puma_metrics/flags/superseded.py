@@ -17,6 +17,8 @@ SUPERSEDING = (
     ("amend", "retracted", "{} is superseded by {}"),
     ("contrast", "conceded", "{}, but {}"),
 )
+I_ANSWER = words("odpowiadać odpowiedzieć wpisywać wpisać podawać podać wybierać wybrać stawiać zostawać")
+ANSWER = frozenset(("odpowiedź", "answer", "ostatecznie", "finally")) | I_ANSWER
 IT_IS = frozenset(("to", "is", "it’s", "jest", "był", "była", "było"))
 
 
@@ -90,7 +92,9 @@ def _is_disowned(reading: Reading, first: int, stop: int) -> bool:
 def _is_the_answer(reading: Reading, cue: Cue) -> bool:
     """Whether a cue announces the answer: "Odpowiedź:", "my answer is"."""
     seen = reading.seen
-    if seen.lemmas[cue.start].isdisjoint({"odpowiedź", "answer"}):
+    if seen.lemmas[cue.start].isdisjoint(ANSWER):
+        return False
+    if not seen.lemmas[cue.start].isdisjoint(I_ANSWER) and not is_first_person(seen.tokens[cue.start].lower()):
         return False
     return any(
         seen.gaps[at] & COLON or (at > cue.end and not seen.lemmas[at - 1].isdisjoint(stances.IS))
@@ -154,7 +158,7 @@ def _offered(reading: Reading, first: int, stop: int, rivals: list[int], is_aske
         is_same = cue.end < stop and reading.seen.tokens[cue.end].lower() in lists.SAME
         is_offer = is_asked and reading.seen.tokens[cue.start].lower() == "czy"
         if not is_same and not is_offer:
-            yield from (at for at in rivals if cue.end <= at < cue.end + 4)
+            yield from (at for at in rivals if cue.end <= at < cue.end + 6)
 
 
 def _contradicting(reading: Reading, first: int, stop: int, rivals: list[int], kinds: frozenset[str]) -> Iterator[int]:
