@@ -62,6 +62,8 @@ _PHRASES = (
     (r"(¤\d+¤) is what somebody else says", r"\1 mówi kto inny"),
     (r"(¤\d+¤) is an example, or a guess", r"\1 jest przykładem albo domysłem"),
     (r"(¤\d+¤) is left open", r"nie rozstrzygnięto: \1"),
+    (r"(¤\d+¤) is part of another name", r"\1 jest częścią innej nazwy"),
+    (r"(¤\d+¤) is a draft", r"\1 jest tylko wersją roboczą"),
     (r"(¤\d+¤) is conceded", r"\1 jest tylko ustępstwem albo porównaniem"),
     (r"(¤\d+¤) is one of several", r"\1 jest jedną z wielu możliwości"),
     (r"(¤\d+¤) depends on a condition", r"\1 zależy od warunku"),

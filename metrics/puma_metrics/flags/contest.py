@@ -83,9 +83,13 @@ OPEN = (
     ("listed", stances.is_candidate, "{} is one of several"),
     ("hedged", stances.is_conditional, "{} depends on a condition"),
     ("hedged", undecided.is_counterfactual, "{} depends on a condition"),
+    ("hedged", undecided.is_possible, "{} is one of several"),
+    ("listed", undecided.is_one_try, "{} is one of several"),
+    ("retracted", undecided.is_draft, "{} is a draft"),
     ("hedged", undecided.is_reversed, "{} is left open"),
     ("hedged", undecided.is_one_guess, "{} is one of several"),
     ("listed", undecided.is_bet, "{} is one of several"),
     ("listed", undecided.is_headed, "{} is one of several"),
+    ("negated", undecided.is_part_of_a_title, "{} is part of another name"),
     ("conceded", undecided.is_conceded, "{} is conceded"),
 )

@@ -57,7 +57,8 @@ STANCES: dict[str, str] = {
         "pytanie; innego zadania; previous question; another question; different question; previous task; nie "
         "dotyczyć; nie stosować; don’t apply; doesn’t apply; not apply; do not apply; jest błędem; fałszem być; mijać "
         "się z prawda; nie wytrzymywać krytyka; nie brać pod uwaga; nie liczyć się; nie w rachuba; zawodny; "
-        "untenable; misguided; off the mark; miss the mark; fails; dead end; bogus; debunked"
+        "untenable; misguided; off the mark; miss the mark; fails; dead end; bogus; debunked; to inny; to co inny; to "
+        "coś inny; to już inny; a different one; different piece; different one; something else entirely"
     ),
     # takes back what stands before it
     "retract": (
@@ -82,15 +83,16 @@ STANCES: dict[str, str] = {
         "mistake; my bad; changed my mind; change my mind; changing my answer; revise; revised; actually no; no wait; "
         "disregard; ignore the above; ignore that; edit; update; never mind; reconsidering; reconsider; na poważnie; "
         "na serio; a serio; już serio; żart na bok; joking aside; just kidding; just joking; kidding; seriously "
-        "though; all joking; in all seriousness; żartować; tak naprawdę to; jednak zmieniać; errata do; prostuję; "
-        "odszczekiwać; odszczekać; poprawka do; źle zrozumieć; źle rozpoznać; źle zapamiętać; źle zinterpretować; "
-        "pomieszać; pomylenie; pomyłka z mój; popełnić błąd; popełnić pomyłka; wkraść się; po rozważenie; po "
-        "wnikliwy; po baczny; po lepszy; po kolejny; po drugi; po powtórka; po obejrzenie ponownie; po analiza "
-        "jednak; i made a mistake; i made an error; i mixed up; i got it wrong; i spoke too soon; upon reflection; "
-        "upon closer; upon review; on closer; on second; on further; on review; having looked again; having thought; "
-        "come to think of it; after all no; thinking again; thinking about it more; scrap that; forget that; belay "
-        "that; rather no; check that; oh no; ah no; hmm no; redo; recalculating; recounting; przeliczam; przeliczę; "
-        "przeliczyć ponownie; policzyć ponownie; policzyć jeszcze raz; po przeliczenie"
+        "though; all joking; in all seriousness; tak naprawdę to; jednak zmieniać; errata do; prostuję; odszczekiwać; "
+        "odszczekać; poprawka do; źle zrozumieć; źle rozpoznać; źle zapamiętać; źle zinterpretować; pomieszać; "
+        "pomylenie; pomyłka z mój; popełnić błąd; popełnić pomyłka; wkraść się; po rozważenie; po wnikliwy; po "
+        "baczny; po lepszy; po kolejny; po drugi; po powtórka; po obejrzenie ponownie; po analiza jednak; i made a "
+        "mistake; i made an error; i mixed up; i got it wrong; i spoke too soon; upon reflection; upon closer; upon "
+        "review; on closer; on second; on further; on review; having looked again; having thought; come to think of "
+        "it; after all no; thinking again; thinking about it more; scrap that; forget that; belay that; rather no; "
+        "check that; oh no; ah no; hmm no; redo; recalculating; recounting; przeliczam; przeliczę; przeliczyć "
+        "ponownie; policzyć ponownie; policzyć jeszcze raz; po przeliczenie; serio; seriously; to był żart; taki "
+        "żart; kidding aside; only kidding; only joking; poważnie; żartować"
     ),
     # says what ought to stand in its place
     "amend": (
@@ -104,7 +106,8 @@ STANCES: dict[str, str] = {
         "wobec tego; w rezultat; w efekt; w konsekwencja; dlatego; stawiać na; wybierać; wybrać; wpisywać; wpisać; "
         "zostawać; pozostawać; decydować się; zdecydować się; stanąć na; obstawać; i e; namely; mianowicie; tj; tzn; "
         "answer; final; finally; conclusion; therefore; thus; hence; so; summary; summing; ultimately; settle; "
-        "choose; going with; go with; i choose; i’ll go; i’d go; result"
+        "choose; going with; go with; i choose; i’ll go; i’d go; result; side with; zgadzać się z; opowiadać się; "
+        "skłaniać się; przychylać się; i lean; lean towards; lean toward"
     ),
     # sets what follows against what stands before
     "contrast": (
@@ -127,8 +130,8 @@ STANCES: dict[str, str] = {
         "sugerować; mogłaby; mogłoby; perhaps; maybe; possibly; probably; presumably; might; could; may be; likely; "
         "seems; appears; guess; guessing; suspect; looks like; sounds like; conceivably; plausible; plausibly; równie "
         "dobrze; może też; może i; niewykluczyć; przypuszczać; podejrzewać; stawiać; domniemywać; domyślać; just as "
-        "well; equally well; may just as; could equally; conceivable; reckon; i’d guess; i would guess; i suppose; "
-        "suppose; apparently"
+        "well; equally well; may just as; could equally; conceivable; i’d guess; i would guess; i suppose; suppose; "
+        "apparently"
     ),
     # says that more than one thing may be right, or that nothing is sure
     "open": (
@@ -211,7 +214,10 @@ STANCES: dict[str, str] = {
         "rumor; legend; hearsay; folks; locals; comments; commenter; commenters; reddit; wiki; encyclopedia; "
         "encyclopaedia; dictionary; coworker; roommate; cousin; uncle; aunt; mother; father; brother; sister; wife; "
         "husband; boss; professor; tutor; examiner; specialist; pundit; neighbours; neighbors; tourist; tourists; "
-        "passer; students; pupil; pupils"
+        "passer; students; pupil; pupils; swears; swear; swore; vow; vows; vowed; maintains; maintain; maintained; "
+        "assures; assured; reckons; reckon; krążyć; krąży; obiegać; wszyscy; każdy * mówić; everyone; everybody; "
+        "rumours; conventional; common answer; powszechny; obiegowy; reviewer; reviewers; rater; judge; annotator; "
+        "grader; recenzent; oceniający; jury; sędzia"
     ),
     "weak source": (
         "mówić; powiedzieć; podawać; podpowiadać; podpowiedzieć; wskazywać; wpisać; wpisywać; pisać; napisać; "
@@ -240,15 +246,15 @@ STANCES: dict[str, str] = {
         "ustalić; nie sposób określić; nie sposób stwierdzić; nie odsłuchać; nie obejrzeć; nie usłyszeć; nie "
         "zobaczyć; nie odczytywać; nie rozpoznawać; nie identyfikować; nie analizować; nie odtwarzać; nie oglądać; "
         "nie odsłuchiwać; nie podać; nie powiedzieć; nie ustalić; nie określić; nie mieć wgląd; nie mieć podgląd; nie "
-        "mieć możliwy; nie dysponować; nie otrzymać; nie dostać; nie wyświetlać; nie wyświetlić; nie pobrać; nie "
-        "działać; odmawiać; odmówić; uchylać się; wstrzymywać się; wstrzymać się; brak plik; brak zdjęcie; brak "
-        "dźwięk; brak dane; bez obraz; bez nagranie; bez zdjęcie; bez dostęp; plik uszkodzony; i refuse; i decline; "
-        "cannot determine; can’t determine; cannot identify; can’t identify; cannot tell; cannot confirm; can’t "
-        "confirm; cannot provide; can’t provide; cannot analyze; can’t analyze; cannot answer; can’t answer; unable "
-        "to determine; unable to identify; unable to read; unable to play; unable to confirm; unable to answer; no "
-        "file; no picture; no recording; not visible; not audible; illegible; inaudible; unreadable; couldn’t open; "
-        "couldn’t hear; couldn’t see; couldn’t load; could not open; could not load; haven’t heard; have not heard; "
-        "haven’t seen; have not seen; nothing attached; not attached; missing image; missing audio; as a text"
+        "dysponować; nie otrzymać; nie dostać; nie wyświetlać; nie wyświetlić; nie pobrać; odmawiać; odmówić; uchylać "
+        "się; wstrzymywać się; wstrzymać się; brak plik; brak zdjęcie; brak dźwięk; brak dane; bez obraz; bez "
+        "nagranie; bez zdjęcie; bez dostęp; plik uszkodzony; i refuse; i decline; cannot determine; can’t determine; "
+        "cannot identify; can’t identify; cannot tell; cannot confirm; can’t confirm; cannot provide; can’t provide; "
+        "cannot analyze; can’t analyze; cannot answer; can’t answer; unable to determine; unable to identify; unable "
+        "to read; unable to play; unable to confirm; unable to answer; no file; no picture; no recording; not "
+        "visible; not audible; illegible; inaudible; unreadable; couldn’t open; couldn’t hear; couldn’t see; couldn’t "
+        "load; could not open; could not load; haven’t heard; have not heard; haven’t seen; have not seen; nothing "
+        "attached; not attached; missing image; missing audio; as a text"
     ),
     # offers what follows as an example of a form
     "example": (
@@ -278,7 +284,34 @@ STANCES: dict[str, str] = {
     # compares with what follows it
     "compare": (
         "tak jak; podobnie jak; tak samo jak; taki jak; analogicznie do; na wzór; just as; just like; much like; "
-        "similarly to; same way as; similar to; podobny do; jak to być w"
+        "similarly to; same way as; similar to; podobny do; jak to być w; przypominać; resembles; resemble; "
+        "reminiscent of; reminds me of; reminds one of; similar in; kojarzyć się z"
+    ),
+    # says that what follows it may be so, beside something else
+    "possible": (
+        "nie wykluczać; nie wykluczyć; nie można wykluczyć; nie * wykluczyć; nie niemożliwy; nie dać się wykluczyć; "
+        "niewykluczony; can’t rule out; cannot rule out; don’t rule out; not rule out; can’t exclude; cannot exclude; "
+        "not impossible; wouldn’t rule out"
+    ),
+    # numbers one of several tries
+    "variant": (
+        "plan; wersja; wariant; opcja; strzał; podejście; hipoteza; typ; domysł; propozycja; możliwość; ewentualność; "
+        "scenariusz; interpretacja; odczyt; kandydat; raz; variant; version; option; guess; attempt; hypothesis; "
+        "scenario; candidate; possibility; half; choice; reading; shot"
+    ),
+    # calls what follows it a draft
+    "provisional": (
+        "szkic; brudnopis; roboczy; roboczo; wstępny; wstępnie; tymczasowy; tymczasowo; pierwszy wersja; pierwszy "
+        "próba; pierwszy podejście; pierwotny; pierwotnie; początkowo; początkowy; draft; first attempt; first try; "
+        "initial; initially; preliminary; tentative; tentatively; rough; provisional; provisionally; originally"
+    ),
+    # rejects what the sentence before it says
+    "disagree": (
+        "nie zgadzać; nie zgodzić; nie podzielać; nie przekonywać; nie przekonać; nie być tak; nie tak; bzdura; "
+        "nieprawda; nic bardziej mylny; otóż nie; guzik prawda; błąd; błędnie; źle; to pomyłka; sprzeciwiać się; "
+        "protestować; oponować; być inny zdanie; mieć inny zdanie; mylić się; disagree; do not agree; don’t agree; "
+        "not agree; beg to differ; not convinced; unconvinced; don’t buy; don’t think so; nonsense; wrong; incorrect; "
+        "false; not so; not true; mistaken; nothing could be further; think otherwise; see it differently"
     ),
 }
 """For each stance its cues, between semicolons."""

@@ -67,6 +67,8 @@ def is_alike(one: frozenset[str], other: frozenset[str], loose: bool = False) ->
     if NAME in one and NAME in other:
         one, other = one - {TITLE}, other - {TITLE}
         return loose or len(one) == 1 or len(other) == 1 or len(one & other) > 1
+    if loose and (NAME in one and ADJECTIVE in other or ADJECTIVE in one and NAME in other):
+        return True
     return not one.isdisjoint(other)
 
 

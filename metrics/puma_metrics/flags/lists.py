@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from ..text import Span
 from .cues import words
-from .kinds import NO_NAME, NUMBER, TITLE, VERB, begins_a_clause, is_address, is_preposition
+from .kinds import NO_NAME, NUMBER, TITLE, VERB, begins_a_clause, is_address, is_first_person, is_preposition
 from .reading import REACH, Reading, has
 from .seen import (
     ASK,
@@ -33,6 +33,8 @@ WITHIN = 4
 AND = frozenset(("i", "oraz", "and", "a", "lub", "albo", "or", "czy", "bądź", "ewentualnie", "względnie"))
 SAME = words("po inaczej in zwany zwana czyli alias known also raczej dokładniej tzw")
 """What stands behind an *or* that gives the same thing another name."""
+OTHERWISE = words("ewentualnie względnie alternatywnie alternatively optionally opcjonalnie")
+"""What offers another answer wherever it stands."""
 BREAKS = ("deny", "fails", "retract", "conclude", "contrast", "source", "refuse", "condition", "undecided", "open")
 
 
@@ -49,7 +51,7 @@ def alternative(reading: Reading, place: Span) -> int | None:
         is_offer = gaps[cue.start] & STOP and reading.seen.tokens[cue.start].lower() == "czy"
         if is_offer or (cue.end < len(reading) and reading.seen.tokens[cue.end].lower() in SAME):
             continue
-        loose = not any(gaps[at] & OPEN for at in range(end, cue.start + 1))
+        loose = not any(gaps[at] & OPEN for at in range(end, cue.start + 1)) or not OTHERWISE.isdisjoint(reading.seen.lemmas[cue.start])
         last = min(reading.on(cue.end, CLAUSE), cue.end + WITHIN)
         if found := reading.rivals(cue.end, last, kinds, loose):
             return found[0]
@@ -151,9 +153,12 @@ def _lists(reading: Reading, place: Span) -> Iterator[tuple[list[Span], int]]:
 def _label(reading: Reading, span: Span, kinds: frozenset[str]) -> frozenset[str] | None:
     """What stands before the first colon, dash or bar of a line, less numbers and letters; None where there is none."""
     stop = next((at for at in range(span[0] + 1, span[1]) if reading.seen.gaps[at] & (COLON | DASH | PART)), None)
-    if stop is None or reading.any_wanted(span[0], stop) or reading.rivals(span[0], stop, kinds):
+    if stop is None or reading.any_wanted(span[0], stop):
         return None
-    words = (at for at in range(span[0], stop) if len(reading.seen.tokens[at]) > 1)
+    rivals = reading.rivals(span[0], stop, kinds)
+    words = [at for at in range(span[0], stop) if len(reading.seen.tokens[at]) > 1 and at not in rivals]
+    if rivals and not words:
+        return None
     return frozenset().union(*(reading.seen.lemmas[at] for at in words if reading.seen.tokens[at].isalpha()))
 
 
@@ -217,6 +222,8 @@ def is_item(reading: Reading, span: Span, longest: int, kinds: frozenset[str]) -
     start, end = span
     gaps, tokens = reading.seen.gaps, reading.seen.tokens
     if gaps[end] & ASK or (gaps[end] & COLON and gaps[end] & LINE) or _breaks(reading, start, end):
+        return False
+    if not {VERB, TITLE} & kinds and any(is_first_person(tokens[at].lower()) for at in range(start, end) if len(tokens[at]) > 1):
         return False
     if VERB not in kinds and any(tokens[at].lower() == "to" for at in range(start + 1, end)):
         return False

@@ -24,7 +24,7 @@ BOUNDS = words(
 )
 """Words of a number that something is measured by, which answers nothing itself."""
 UNITS = words(
-    "zł gr pln eur usd mm cm dm m km ha mg dag kg g t ml l s h min godz pkt proc st os szt mln mld tys hz khz kw v w "
+    "zł gr pln eur usd mm cm dm m km ha mg dag kg g t ml l s h min godz pkt proc st os szt mln mld tys hz khz kw "
     "złoty złotych złote grosz groszy procent metrów milimetrów godzina minut osób osoby people"
 )
 ONE_TITLE = frozenset((TITLE,))
@@ -211,8 +211,13 @@ class Reading:
         """The percentages below a hundred, each with the token before it."""
         return [
             (at, int(token)) for at, token in enumerate(self.seen.tokens)
-            if self.seen.gaps[at + 1] & PERCENT and token.isdecimal() and len(token) < 3 and not self.wanted[at]
+            if token.isdecimal() and len(token) < 3 and not self.wanted[at] and self._is_share(at)
         ]  # fmt: skip
+
+    def _is_share(self, at: int) -> bool:
+        return bool(self.seen.gaps[at + 1] & PERCENT) or (
+            at + 1 < len(self) and self.seen.tokens[at + 1].lower() in ("procent", "percent", "proc")
+        )
 
     def unit(self, at: int) -> tuple[str, bool]:
         """What a number counts, and whether it is a decimal."""

@@ -235,6 +235,10 @@ class Seen:
         """Whether the words mean what the cue says: an English word that Polish knows too stands in an English
         sentence; who takes back or decides speaks of themselves; *but no* stands alone."""
         token = self.tokens[at].lower()
+        if (stance == "source" and token == "mam") or (stance == "fails" and token in TO_FORMS):
+            return False
+        if stance == "refuse" and not REFUSED_BY_ME.isdisjoint(lemmas(self.tokens[end - 1])):
+            return any(is_first_person(self.tokens[i].lower()) for i in range(at, end))
         if stance in ("retract", "conclude") and not self.lemmas[at].isdisjoint(OWN_ACTS):
             return self._is_own(at, token)
         if stance == "retract" and self.tokens[end - 1].lower() in ("nie", "no") and end - at > 1:
@@ -247,6 +251,8 @@ class Seen:
             return True
         tags = {reading.tag.partition(":")[0] for reading in polish.readings(token)}
         if tags & {"ppas", "imps", "ger"}:
+            return True
+        if "inf" in tags and self.gaps[at] & (OPEN | SENTENCE | DASH):
             return True
         before = range(max(0, at - 4), at)
         return "inf" in tags and any(
@@ -299,5 +305,11 @@ OWN_ACTS = words(
     "rewidować zrewidować zapomnieć zastąpić anulować unieważnić wybierać wybrać wpisywać wpisać stawiać "
     "decydować zdecydować obstawać stanąć"
 )
+REFUSED_BY_ME = words(
+    "podać powiedzieć ustalić określić otrzymać dostać usłyszeć zobaczyć analizować rozpoznawać identyfikować wskazać "
+    "odczytać odczytywać rozpoznać odpowiedzieć odsłuchać obejrzeć oglądać odtwarzać odsłuchiwać"
+)
+"""What only the one who speaks refuses: of somebody else it is told."""
+TO_FORMS = words("tego temu tym tę tą")
 OWE = words("trzeba należy muszę warto wypada")
-_SHARED = words("but may no on to i a not nor else so if edit stop final")
+_SHARED = words("but may no on to i a nor else so if stop")

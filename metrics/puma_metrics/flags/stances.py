@@ -67,23 +67,41 @@ BUT = frozenset(("ale", "lecz", "tylko", "but"))
 NOT = words("nie ani not never nor neither no")
 
 
+def _is_called_struck(reading: Reading, start: int) -> bool:
+    """Whether a label before the place calls it struck out: "[skreślone: Chełm]"."""
+    first = reading.back(start, CLAUSE)
+    if start - first > 3 or not reading.seen.gaps[first] & COLON:
+        return False
+    label = range(reading.back(first - 1, CLAUSE), first)
+    return len(label) <= 3 and any(not reading.seen.lemmas[at].isdisjoint(STRUCK) for at in label)
+
+
+STRUCK = words(
+    "skreślać skreślić skreślony przekreślać przekreślić przekreślony wykreślać wykreślić wykreślony usunięty struck "
+    "crossed strikethrough deleted removed"
+)
 THAT = words("że iż that jakoby")
 
 
 def _is_rejected(reading: Reading, start: int) -> bool:
     """Whether the place is what a word such as *odrzucić* or a label such as "Odrzucona hipoteza:" rejects."""
+    if _is_called_struck(reading, start):
+        return True
     if reading.question.is_about_errors:
         return False
     first = reading.back(start, CLAUSE)
     if first and reading.seen.gaps[first] & COMMA and reading.seen.tokens[first].lower() in THAT:
-        first = reading.back(first - 1, CLAUSE)
+        if any(not reading.cues("deny", cue.start - 1, cue.start + 1)
+               for cue in reading.cues("fails", reading.back(first - 1, CLAUSE), first)):
+            return True
     if first and first == start and reading.seen.gaps[start] & COLON:
         first = reading.back(start - 1, CLAUSE)
         if start - first == 1 and reading.seen.tokens[first].lower() in ("nie", "no", "źle"):
             return True
+
     cues = reading.cues("fails", max(first, start - DENIED_WITHIN), start)
     return any(
-        not reading.cues("deny", cue.start - 1, cue.start + 1) and not reading.cues("conclude", cue.end, start)
+        not reading.cues("deny", cue.start - 1, cue.start + 1) and not _concludes(reading, cue.end, start)
         for cue in cues
     )
 
@@ -165,11 +183,17 @@ def is_sourced(reading: Reading, place: Span) -> bool:
             reading.question.topic
         ):
             continue
-        if not reading.cues("contrast", cue.end, place[0]) and not reading.cues("conclude", cue.end, place[0]) and not reading.cues("deny", place[1], cue.start):
+        if not reading.cues("contrast", cue.end, place[0]) and not _concludes(reading, cue.end, place[0]) and not reading.cues("deny", place[1], cue.start):
             return True
     return False
 
 
+def _concludes(reading: Reading, start: int, end: int) -> bool:
+    """Whether a conclusion is drawn in a range of tokens; the word *answer* alone draws none."""
+    return any(reading.seen.lemmas[cue.start].isdisjoint(ANSWER) for cue in reading.cues("conclude", start, end))
+
+
+ANSWER = frozenset(("odpowiedź", "answer"))
 SOURCE_WITHIN = 5
 """Words behind a claim within which it is ascribed to somebody."""
 
@@ -232,6 +256,9 @@ def is_conditional(reading: Reading, place: Span) -> bool:
     """Whether the place depends on a condition, and something else is said for the other case."""
     kinds = reading.item_kinds(place)
     first, stop = reading.sentence(place[0])
+    others = reading.cues("otherwise", place[1], min(len(reading), stop + REACH)) if reading.cues("condition", first, place[0]) else []
+    if any(cue.end - cue.start > 1 or reading.seen.tokens[cue.start].lower() == "otherwise" for cue in others):
+        return True
     cues = [
         cue for cue in reading.cues("condition", first, stop) if not reading.cues("as for", cue.start, cue.start + 1)
     ]

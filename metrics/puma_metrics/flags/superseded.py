@@ -10,6 +10,9 @@ from .kinds import NAME, is_first_person
 from .reading import REACH, Reading
 from .seen import ASK, CLAUSE, COLON, QUOTE, SENTENCE, Cue
 
+SHORT = 7
+"""Words of a sentence that rejects the one before it."""
+OTHERS = words("inny pozostały reszta żaden other others rest remaining alternative alternatives any each")
 INTERJECTIONS = words("chwila moment momencik chwileczka zaraz stop hmm hm oj ojej ups wait sorry oops edit update")
 """Words that take back only where they stand alone."""
 SUPERSEDING = (
@@ -19,6 +22,8 @@ SUPERSEDING = (
 )
 I_ANSWER = words("odpowiadać odpowiedzieć wpisywać wpisać podawać podać wybierać wybrać stawiać zostawać")
 ANSWER = frozenset(("odpowiedź", "answer", "ostatecznie", "finally")) | I_ANSWER
+TURNS = (("contrast", ("conclude", "contrast")), ("maybe", ("contrast",)))
+"""Two cues one behind the other by which an answer turns to another one."""
 IT_IS = frozenset(("to", "is", "it’s", "jest", "był", "była", "było"))
 
 
@@ -47,6 +52,11 @@ def _telling(reading: Reading, place: Span, is_sourced: bool) -> Iterator[Span]:
 
 
 def _taken_back(reading: Reading, end: int) -> Iterator[Span]:
+    here = reading.seen.sentence_number(end - 1) + 1
+    for first, stop in reading.seen.sentences[here : here + 1]:
+        said = frozenset().union(*reading.seen.lemmas[first:stop]) if stop - first <= SHORT else OTHERS
+        if said.isdisjoint(OTHERS) and not reading.any_wanted(first, len(reading)) and not reading.question.is_about_errors:
+            yield from ((cue.start, cue.end) for cue in reading.cues("disagree", first, stop))
     for cue in reading.cues("retract", end, len(reading)):
         if _takes_back(reading, cue):
             yield cue.start, cue.end
@@ -77,7 +87,18 @@ def _in_sentence(reading: Reading, place: Span, first: int, stop: int, is_source
     for cue in reading.cues("conclude", first, stop):
         if _is_the_answer(reading, cue) and not reading.any_wanted(cue.end, len(reading)):
             return flag_at(reading, "retracted", f"another answer follows {said}", (cue.start, cue.end))
+    for at in _turns(reading, first, stop):
+        return flag_at(reading, "retracted", f"another answer follows {said}", (at, at + 1))
     return _rival(reading, place, first, stop, is_asked)
+
+
+def _turns(reading: Reading, first: int, stop: int) -> Iterator[int]:
+    """Where *but in fact* or *or perhaps* begins a short rest that names nothing that was asked for."""
+    for one, others in TURNS:
+        for cue in reading.cues(one, first, stop):
+            is_short = stop - cue.end <= SHORT and not reading.any_wanted(cue.end, len(reading))
+            if is_short and any(reading.cues(other, cue.start + 1, cue.end + 2) for other in others):
+                yield cue.start
 
 
 def _is_disowned(reading: Reading, first: int, stop: int) -> bool:
@@ -157,6 +178,8 @@ def _offered(reading: Reading, first: int, stop: int, rivals: list[int], is_aske
     for cue in (cue for stance in ("or", "maybe") for cue in reading.cues(stance, first, min(stop, first + 3))):
         is_same = cue.end < stop and reading.seen.tokens[cue.end].lower() in lists.SAME
         is_offer = is_asked and reading.seen.tokens[cue.start].lower() == "czy"
+        if cue.start == first and not lists.OTHERWISE.isdisjoint(reading.seen.lemmas[cue.start]):
+            yield from range(cue.end, min(stop, cue.end + 1))
         if not is_same and not is_offer:
             yield from (at for at in rivals if cue.end <= at < cue.end + 6)
 

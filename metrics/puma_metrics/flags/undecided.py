@@ -3,8 +3,8 @@
 from ..text import Span
 from .cues import words
 from .reading import REACH, Reading, has
-from .seen import CLAUSE, COLON, COMMA, LINE, PART, PERCENT, SENTENCE
-from .stances import asserted_rivals
+from .seen import CLAUSE, COLON, COMMA, LINE, PART, SENTENCE, Cue
+from .stances import THAT, asserted_rivals
 
 NEAR = 4
 """Words between a cue and what it is said of."""
@@ -26,9 +26,9 @@ POLES = {
 
 def is_reversed(reading: Reading, place: Span) -> bool:
     """Whether the answer says behind a place that it may be the other way round."""
-    for cue in reading.cues("reverse", place[1], min(len(reading), place[1] + REACH)):
+    for cue in () if len(reading.items) < 2 else reading.cues("reverse", place[1], min(len(reading), place[1] + REACH)):
         first = max(place[1], cue.start - NEAR)
-        if any(reading.cues(stance, first, cue.start) for stance in ("or", "maybe", "otherwise", "retract", "amend")):
+        if any(reading.cues(stance, first, cue.start) for stance in ("or", "maybe", "otherwise")):
             return True
         if any(reading.cues(stance, max(0, place[0] - REACH), cue.start) for stance in ("condition", "undecided")):
             return True
@@ -68,19 +68,14 @@ def is_one_guess(reading: Reading, place: Span) -> bool:
 
 def is_headed(reading: Reading, place: Span) -> bool:
     """Whether the place stands in a list whose heading calls its items possible."""
-    start = reading.seen.sentence_of(place[0])[0]
-    for number in range(reading.seen.sentence_number(place[0]), max(-1, reading.seen.sentence_number(place[0]) - 20), -1):
-        first, stop = reading.seen.sentences[number]
-        if not reading.seen.gaps[stop if number != reading.seen.sentence_number(place[0]) else first] & COLON:
-            colon = next((at for at in range(first + 1, min(stop, place[0] + 1)) if reading.seen.gaps[at] & COLON), None)
-            if colon is None:
-                continue
-            stop = colon
-        if not reading.cues("open", first, stop):
-            return False
-        end = min(len(reading), place[1] + REACH)
-        items = [at for at in range(stop, end) if reading.seen.gaps[at] & (LINE | COMMA | PART)]
-        return len(items) > 1 or (start > stop and len(items) > 0)
+    gaps = reading.seen.gaps
+    for colon in range(place[0], max(0, place[0] - 2 * REACH), -1):
+        if gaps[colon] & COLON and reading.cues("open", reading.back(colon - 1, SENTENCE), colon):
+            end = min(len(reading), place[1] + REACH)
+            items = [at for at in range(colon + 1, end) if gaps[at] & (LINE | COMMA | PART)]
+            return bool(items) and not any(
+                reading.cues(name, colon, place[0]) for name in ("conclude", "contrast", "retract")
+            )
     return False
 
 
@@ -106,11 +101,76 @@ def is_counterfactual(reading: Reading, place: Span) -> bool:
 
 
 def is_conceded(reading: Reading, place: Span) -> bool:
-    """Whether the place stands behind *although* or *just as*, and a rival before it in the sentence."""
-    first, _ = reading.sentence(place[0])
-    for stance in ("although", "compare"):
-        for cue in reading.cues(stance, first + 1, place[0]):
-            item = reading.item_of[place]
-            if asserted_rivals(reading, first, cue.start, reading.item_kinds(place)) and not has(item, (first, cue.start)):
-                return True
+    """Whether the place stands behind *although* or *just as*, and the answer, or a rival, before that."""
+    begin, item = reading.sentence(place[0])[0], reading.item_of[place]
+    for cue in (cue for stance in ("although", "compare") for cue in reading.cues(stance, begin, place[0])):
+        first = begin if cue.stance == "although" else max(0, place[0] - REACH)
+        if has(item, (first, cue.start)):
+            continue
+        if asserted_rivals(reading, first, cue.start, reading.item_kinds(place)):
+            return True
+        if reading.cues("deny", begin, cue.start):
+            continue
+        if begin < cue.start and not reading.any_wanted(begin, cue.start) and _is_of_clause(reading, cue.end, place[0]):
+            return True
     return False
+
+
+def _is_of_clause(reading: Reading, start: int, end: int) -> bool:
+    """Whether no comma stands between but before *that*."""
+    marks = [at for at in range(start, end + 1) if reading.seen.gaps[at] & CLAUSE]
+    return all(reading.seen.tokens[at].lower() in THAT for at in marks)
+
+
+def is_possible(reading: Reading, place: Span) -> bool:
+    """Whether the place is what the answer does not rule out."""
+    return bool(reading.cues("possible", reading.back(place[0], SENTENCE), place[0])) and not reading.cues(
+        "conclude", max(0, place[0] - NEAR), place[0]
+    )
+
+
+def is_one_try(reading: Reading, place: Span) -> bool:
+    """Whether the place is the first or second of several tries, each numbered or lettered."""
+    own = [cue for cue in reading.cues("variant", max(0, place[0] - 7), place[0]) if _is_numbered(reading, cue)]
+    if not own:
+        return False
+    words = reading.seen.lemmas[own[-1].start]
+    for cue in reading.cues("variant", max(0, place[0] - REACH), min(len(reading), place[1] + REACH)):
+        if cue.start != own[-1].start and _is_numbered(reading, cue) and not words.isdisjoint(reading.seen.lemmas[cue.start]):
+            return True
+    return False
+
+
+def _is_numbered(reading: Reading, cue: Cue) -> bool:
+    """Whether a number or a letter stands beside a word; "raz" numbers by itself."""
+    seen = reading.seen
+    beside = [seen.tokens[at] for at in (cue.start - 1, cue.end) if 0 <= at < len(reading) and not reading.wanted[at]]
+    lemmas = frozenset().union(*(seen.lemmas[at] for at in (cue.start - 1, cue.end) if 0 <= at < len(reading)))
+    word = seen.tokens[cue.start].lower()
+    if word == "razem" or not seen.lemmas[cue.start].isdisjoint(reading.question.topic):
+        return False
+    is_alone = word in ("raz", "half")
+    return is_alone or not lemmas.isdisjoint(ORDINALS) or any(len(token) == 1 and token.isupper() or token.isdecimal() for token in beside)
+
+
+ORDINALS = words("pierwszy drugi trzeci first second third one two three other mój my best")
+
+
+def is_draft(reading: Reading, place: Span) -> bool:
+    """Whether the place is called a draft, and something else follows it as the answer."""
+    if not reading.cues("provisional", max(reading.back(place[0], SENTENCE), place[0] - 8), place[0]):
+        return False
+    return any(
+        not reading.any_wanted(cue.end, len(reading))
+        for stance in ("conclude", "contrast", "amend", "retract")
+        for cue in reading.cues(stance, place[1], len(reading))
+    )
+
+
+def is_part_of_a_title(reading: Reading, place: Span) -> bool:
+    """Whether a title of one word begins another title, which a sentence with a denial names: „Psy” that of „Psy 2”."""
+    end = reading.seen.quoted.get(place[0], 0)
+    first, _ = reading.sentence(place[0])
+    if place[1] - place[0] > 1 or end <= place[1] or reading.any_wanted(place[1], end):
+        return False
+    return any(first <= at < place[0] for at in reading.refusals) or bool(reading.cues("deny", first, place[0]))
