@@ -54,8 +54,8 @@ def unsound(reading: Reading, place: tuple[int, int]) -> tuple[str, str] | None:
     for kind, find, reason in (*ANYWHERE, *(BESIDE if is_among_rivals else BARE)):
         if (other := find(reading, place)) is not None:
             return kind, reason.format(said, quoted(reading, other))
-    for kind, check, reason in OPEN:
-        if check(reading, place):
+    for kind, check, reason, needs in OPEN:
+        if (not needs or any(stance in reading.by_stance for stance in needs)) and check(reading, place):
             return kind, reason.format(said)
     return None
 
@@ -77,19 +77,20 @@ BESIDE = (
 ANYWHERE = (("listed", undecided.other_pole, "{} or {}"),)
 BARE = (("listed", lists.bare, "{} and {} stand side by side"),)
 OPEN = (
-    ("attributed", stances.is_disowned, "{} is what somebody else says"),
-    ("hedged", stances.is_example, "{} is an example, or a guess"),
-    ("hedged", stances.is_left_open, "{} is left open"),
-    ("listed", stances.is_candidate, "{} is one of several"),
-    ("hedged", stances.is_conditional, "{} depends on a condition"),
-    ("hedged", undecided.is_counterfactual, "{} depends on a condition"),
-    ("hedged", undecided.is_possible, "{} is one of several"),
-    ("listed", undecided.is_one_try, "{} is one of several"),
-    ("retracted", undecided.is_draft, "{} is a draft"),
-    ("hedged", undecided.is_reversed, "{} is left open"),
-    ("hedged", undecided.is_one_guess, "{} is one of several"),
-    ("listed", undecided.is_bet, "{} is one of several"),
-    ("listed", undecided.is_headed, "{} is one of several"),
-    ("negated", undecided.is_part_of_a_title, "{} is part of another name"),
-    ("conceded", undecided.is_conceded, "{} is conceded"),
+    ("attributed", stances.is_disowned, "{} is what somebody else says", ("source",)),
+    ("hedged", stances.is_example, "{} is an example, or a guess", ("refuse",)),
+    ("hedged", stances.is_left_open, "{} is left open", ("undecided",)),
+    ("listed", stances.is_candidate, "{} is one of several", ("open",)),
+    ("hedged", stances.is_conditional, "{} depends on a condition", ("condition",)),
+    ("hedged", undecided.is_counterfactual, "{} depends on a condition", ("counterfactual",)),
+    ("hedged", undecided.is_possible, "{} is one of several", ("possible",)),
+    ("listed", undecided.is_one_try, "{} is one of several", ("variant",)),
+    ("retracted", undecided.is_draft, "{} is a draft", ("provisional",)),
+    ("hedged", undecided.is_reversed, "{} is left open", ("reverse",)),
+    ("hedged", undecided.is_one_guess, "{} is one of several", ("maybe",)),
+    ("listed", undecided.is_bet, "{} is one of several", ()),
+    ("listed", undecided.is_headed, "{} is one of several", ("open",)),
+    ("negated", undecided.is_part_of_a_title, "{} is part of another name", ("deny",)),
+    ("conceded", undecided.is_conceded, "{} is conceded", ("although", "compare")),
 )
+"""What leaves a place open, and the stances of which a cue must stand somewhere for it."""

@@ -14,7 +14,8 @@ MOST_NAMES = 2
 
 def is_echo(reading: Reading, place: Span) -> bool:
     """Whether a place lies within at least ECHO words that also stand in the prompt one behind the other."""
-    known, words = reading.question.runs, reading.seen.tokens
+    words = reading.seen.tokens
+    known = reading.question.runs if len(words) >= ECHO else ()
     if not known:
         return False
     first = max(0, place[1] - ECHO)

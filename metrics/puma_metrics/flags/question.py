@@ -10,6 +10,7 @@ from .. import text
 from ..attacks.names import NAMES
 from ..attacks.options import options
 from ..attacks.spelled import spelled
+from ..lazy import made_once
 from ..rules import Exclude, Include, Order, Rule
 from ..rules.pattern_rule import Regex
 from .cues import STANCES, words
@@ -44,13 +45,16 @@ class Question:
     """The base forms of what would answer otherwise: what rules cap or exclude, options, names of the same kind."""
     wants: int
     """How many things the rules ask for."""
-    runs: frozenset[tuple[str, ...]]
-    """Every six words of the prompt that stand in a row."""
     wants_only: bool
     """Whether it wants nothing beside what it asks for: "wypisz tylko"."""
     forbids_names: bool
     is_about_errors: bool
     """Whether it asks for what is wrong, so that to name it denies nothing."""
+
+    @made_once
+    def runs(self) -> frozenset[tuple[str, ...]]:
+        """Every six words of the prompt that stand in a row."""
+        return frozenset(self.words[at : at + ECHO] for at in range(len(self.words) - ECHO + 1))
 
     @classmethod
     def of(cls, task: "Task") -> "Question":
@@ -70,7 +74,6 @@ class Question:
             own=own,
             rivals=others - own,
             wants=sum(map(_count, task.rules)),
-            runs=frozenset(words[at : at + ECHO] for at in range(len(words) - ECHO + 1)),
             wants_only=_has_pair(tokens, _SAY, _ONLY),
             forbids_names=_has_pair(tokens, _NOT, _SAY),
             is_about_errors=not topic.isdisjoint(_ERRORS),

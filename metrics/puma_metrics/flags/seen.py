@@ -6,10 +6,10 @@ import unicodedata
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 
 from .. import polish, text
 from ..phrases import Answer, looked_up
+from ..lazy import made_once
 from ..text import Span
 from .cues import ENGLISH, SKIPPED, Beginning, beginnings, words
 from .kinds import is_first_person
@@ -120,7 +120,7 @@ class Seen:
     def __len__(self) -> int:
         return len(self.tokens)
 
-    @cached_property
+    @made_once
     def gaps(self) -> list[int]:
         """The marks before each token, and after the last one."""
         ends = [0, *(end for _, end in self.spans)]
@@ -152,24 +152,24 @@ class Seen:
             return word in _BEFORE_A_NAME or (len(word) == 1 and before.isupper() and _is_surname(after))
         return word in _HALF_A_SENTENCE or _is_abbreviation(before)
 
-    @cached_property
+    @made_once
     def raw_spans(self) -> Sequence[Span]:
         """Where each token stands in the answer as it is."""
         return self.spans if self.clean == self.answer.text else self.answer.token_places
 
-    @cached_property
+    @made_once
     def raw_starts(self) -> list[int]:
         return [start for start, _ in self.raw_spans]
 
-    @cached_property
+    @made_once
     def raw_ends(self) -> list[int]:
         return [end for _, end in self.raw_spans]
 
-    @cached_property
+    @made_once
     def lemmas(self) -> list[frozenset[str]]:
         return [lemmas(token) for token in self.tokens]
 
-    @cached_property
+    @made_once
     def sentence(self) -> list[int]:
         """The number of each token's sentence; lines are sentences too."""
         number, found = 0, []
@@ -178,7 +178,7 @@ class Seen:
             found.append(number)
         return found
 
-    @cached_property
+    @made_once
     def sentences(self) -> list[Span]:
         """Where each sentence begins and ends, in tokens."""
         starts = [0] + [at for at in range(1, len(self)) if self.gaps[at] & SENTENCE]
@@ -190,11 +190,11 @@ class Seen:
     def sentence_number(self, at: int) -> int:
         return bisect_right(self._sentence_starts, at) - 1
 
-    @cached_property
+    @made_once
     def _sentence_starts(self) -> list[int]:
         return [start for start, _ in self.sentences]
 
-    @cached_property
+    @made_once
     def cues(self) -> list[Cue]:
         """Every cue, from the left; of those of one stance that begin at one word the longest."""
         found = []
@@ -223,13 +223,10 @@ class Seen:
             lemma in lemmas(self.tokens[at + step]) for step, lemma in enumerate(rest)
         )
 
-    @cached_property
-    def _cue_words(self) -> frozenset[int]:
+    @made_once
+    def cue_words(self) -> frozenset[int]:
+        """The tokens that are part of a cue."""
         return frozenset(at for cue in self.cues for at in range(cue.start, cue.end))
-
-    def cue_at(self, at: int) -> bool:
-        """Whether a token is part of a cue."""
-        return at in self._cue_words
 
     def _is_meant(self, at: int, end: int, stance: str) -> bool:
         """Whether the words mean what the cue says: an English word that Polish knows too stands in an English
@@ -263,7 +260,7 @@ class Seen:
         start, end = self.sentences[number - self.sentence[0]]
         return sum(token.lower() in ENGLISH for token in self.tokens[start:end]) >= 2
 
-    @cached_property
+    @made_once
     def bracketed(self) -> bytearray:
         """For each token whether it stands in brackets, on one line."""
         depth, found = 0, bytearray()
@@ -272,7 +269,7 @@ class Seen:
             found.append(depth > 0)
         return found
 
-    @cached_property
+    @made_once
     def quoted(self) -> dict[int, int]:
         """For the first token of each short stretch between quotation marks, where the stretch ends."""
         found: dict[int, int] = {}
