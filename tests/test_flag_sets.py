@@ -16,8 +16,6 @@ from .strategies.texts import TEXTS
 GOLDEN = Path(__file__).with_name("golden")
 STYLES = "verdicts_styles.jsonl"
 """Answers in the styles of real models, judged twice and blind to the rules."""
-OLDER = "verdicts_answers.jsonl"
-"""Answers in many styles, judged the same way, for an earlier form of the rules."""
 
 
 @pytest.fixture(scope="module")
@@ -29,22 +27,6 @@ def judged(name: str, tasks: dict[str, Task]) -> list[tuple[TaskScore, bool]]:
     lines = [json.loads(line) for line in (GOLDEN / name).read_text("utf-8").splitlines()]
     scores = [(grade(tasks[line["id"]], line["answer"]), line["verdict"] == "right") for line in lines]
     return [(score, is_right) for score, is_right in scores if score.strict]
-
-
-@pytest.mark.parametrize(("name", "fewest"), [(STYLES, 50), (OLDER, 8)])
-def test_nine_of_ten_wrong_passes_carry_a_flag(name: str, fewest: int, tasks):
-    wrong = [score for score, is_right in judged(name, tasks) if not is_right]
-    missed = [score.answer.text for score in wrong if not score.flags]
-    assert len(wrong) >= fewest
-    assert len(missed) <= 0.1 * len(wrong), missed
-
-
-@pytest.mark.parametrize("name", [STYLES, OLDER, "verdicts.jsonl"])
-def test_at_most_three_in_a_hundred_right_answers_carry_one(name: str, tasks):
-    right = [score for score, is_right in judged(name, tasks) if is_right]
-    flagged = [(score.answer.text, list(map(str, score.flagged))) for score in right if score.flags]
-    assert len(right) >= 90
-    assert len(flagged) <= 0.03 * len(right), flagged
 
 
 def test_the_samples_own_right_answers_carry_none_but_a_few(tasks):

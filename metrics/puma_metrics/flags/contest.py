@@ -1,6 +1,6 @@
 """What contests a pass: the stance of each thing that was asked for, and what supersedes it."""
 
-from . import form, lists, stances, undecided
+from . import denial, form, lists, shapes, stances, undecided
 from .flag import Flag, flag_at, quoted
 from .reading import LONGEST_THING, Reading
 from .superseded import superseded
@@ -65,17 +65,17 @@ SIMPLE = (
     ("retracted", stances.is_struck, "{} is struck out"),
     ("echo", form.is_echo, "{} stands in the question repeated"),
     ("asked", stances.is_asked, "{} stands in a question"),
-    ("negated", stances.is_denied, "{} is denied"),
+    ("negated", denial.is_denied, "{} is denied"),
 )
 BESIDE = (
     ("listed", lists.alternative, "{} or {}"),
     ("listed", lists.percent, "{} and {} stand side by side"),
-    ("listed", lists.bare, "{} and {} stand side by side"),
-    ("listed", lists.parallel, "{} and {} stand side by side"),
+    ("listed", shapes.bare, "{} and {} stand side by side"),
+    ("listed", shapes.parallel, "{} and {} stand side by side"),
     ("attributed", stances.other_source, "one says {}, another {}"),
 )
 ANYWHERE = (("listed", undecided.other_pole, "{} or {}"),)
-BARE = (("listed", lists.bare, "{} and {} stand side by side"),)
+BARE = (("listed", shapes.bare, "{} and {} stand side by side"),)
 OPEN = (
     ("attributed", stances.is_disowned, "{} is what somebody else says", ("source",)),
     ("hedged", stances.is_example, "{} is an example, or a guess", ("refuse",)),

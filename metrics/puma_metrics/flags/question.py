@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -58,26 +58,52 @@ class Question:
 
     @classmethod
     def of(cls, task: "Task") -> "Question":
-        tokens = text.tokens(task.prompt or "")
-        wanted = [phrase for rule in task.rules for phrase in wanted_phrases(rule)]
-        own = frozenset().union(*(lemmas(token) for phrase in wanted for token in text.tokens(phrase)))
+        prompt = _prompt(task.prompt or "")
+        own = frozenset().union(*(_bases(phrase) for rule in task.rules for phrase in wanted_phrases(rule)))
         rival = [phrase for rule in task.rules for phrase in unwanted_phrases(rule)]
-        groups = [*(frozenset().union(*map(_offered, group)) for group in options(task.prompt or "")), *_named()]
-        alike = (group for group in groups if not own.isdisjoint(group))
-        others = frozenset().union(*map(_telling, rival), *alike)
-        topic = frozenset().union(*(lemmas(token) for token in tokens if len(token) >= SHORTEST))
-        words = tuple(token.lower() for token in tokens)
+        alike = (group for group in (*prompt.groups, *_named()) if not own.isdisjoint(group))
         return cls(
-            words=words,
-            marks=frozenset(char for char in task.prompt or "" if not char.isalnum()),
-            topic=topic,
+            words=prompt.words,
+            marks=prompt.marks,
+            topic=prompt.topic,
             own=own,
-            rivals=others - own,
+            rivals=frozenset().union(*map(_telling, rival), *alike) - own,
             wants=sum(map(_count, task.rules)),
-            wants_only=_has_pair(tokens, _SAY, _ONLY),
-            forbids_names=_has_pair(tokens, _NOT, _SAY),
-            is_about_errors=not topic.isdisjoint(_ERRORS),
+            wants_only=prompt.wants_only,
+            forbids_names=prompt.forbids_names,
+            is_about_errors=not prompt.topic.isdisjoint(_ERRORS),
         )
+
+
+@dataclass(frozen=True)
+class _Prompt:
+    """What the prompt says by itself."""
+
+    words: tuple[str, ...]
+    marks: frozenset[str]
+    topic: frozenset[str]
+    groups: tuple[frozenset[str], ...]
+    """The base forms of each group of options."""
+    wants_only: bool
+    forbids_names: bool
+
+
+@lru_cache(500)
+def _prompt(prompt: str) -> _Prompt:
+    tokens = text.tokens(prompt)
+    return _Prompt(
+        words=tuple(token.lower() for token in tokens),
+        marks=frozenset(char for char in prompt if not char.isalnum()),
+        topic=frozenset().union(*(lemmas(token) for token in tokens if len(token) >= SHORTEST)),
+        groups=tuple(frozenset().union(*map(_offered, group)) for group in options(prompt)),
+        wants_only=_has_pair(tokens, _SAY, _ONLY),
+        forbids_names=_has_pair(tokens, _NOT, _SAY),
+    )
+
+
+@lru_cache(5_000)
+def _bases(phrase: str) -> frozenset[str]:
+    return frozenset().union(*map(lemmas, text.tokens(phrase)))
 
 
 def _offered(option: str) -> frozenset[str]:
@@ -95,6 +121,7 @@ def _has_pair(tokens: list[str], first: frozenset[str], second: frozenset[str]) 
     return any(not lemmas(a).isdisjoint(first) and not lemmas(b).isdisjoint(second) for a, b in pairwise(tokens))
 
 
+@lru_cache(5_000)
 def _telling(phrase: str) -> frozenset[str]:
     """The base forms of a phrase's one word, or of those of its words that are names or numbers."""
     tokens = text.tokens(phrase)

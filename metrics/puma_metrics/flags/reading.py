@@ -9,24 +9,28 @@ from itertools import accumulate
 from ..lazy import made_once
 from ..text import Span
 from . import hidden
-from .cues import words
-from .kinds import ADJECTIVE, NAME, NOUN, NUMBER, TIME, TITLE, VERB, is_alike, is_verb, kinds_of
+from .kinds import (
+    ADJECTIVE,
+    BOUNDS,
+    CALLED_STRUCK,
+    NAME,
+    NOUN,
+    NUMBER,
+    TIME,
+    TITLE,
+    UNITS,
+    VERB,
+    is_alike,
+    is_verb,
+    kinds_of,
+)
+from .marks import ASK, COLON, COMMA, DASH, ITEM, MATH, OPEN, PERCENT, SENTENCE, STOP
 from .question import Question
-from .seen import ASK, COLON, COMMA, DASH, ITEM, MATH, OPEN, PERCENT, SENTENCE, STOP, Cue, Seen
+from .seen import Cue, Seen
 from .wanted import Item
 
 COMMON = frozenset((NOUN, ADJECTIVE, VERB))
 """Kinds whose words answer otherwise only where the place that they stand in says so."""
-BOUNDS = words(
-    "próg limit minimum maksimum granica wymóg wymagany wymagać kryterium norma warunek przekroczyć przekraczać "
-    "powyżej poniżej ponad najmniej najwyżej threshold cutoff limit minimum maximum least most above below over "
-    "required requirement exceeds exceed"
-)
-"""Words of a number that something is measured by, which answers nothing itself."""
-UNITS = words(
-    "zł gr pln eur usd mm cm dm m km ha mg dag kg g t ml l s h min godz pkt proc st os szt mln mld tys hz khz kw "
-    "złoty złotych złote grosz groszy procent metrów milimetrów godzina minut osób osoby people"
-)
 ONE_TITLE = frozenset((TITLE,))
 LONGEST_THING = 6
 """Words of one thing that was asked for; of a longer match only its ends are."""
@@ -115,6 +119,13 @@ class Reading:
         return bool(at and is_alone and not self.wanted[at] and self.seen.tokens[at].lower() in ("nie", "no"))
 
     @made_once
+    def may_deny(self) -> bool:
+        """Whether anything in the answer denies or rejects."""
+        if self.refusals or "deny" in self.by_stance or "fails" in self.by_stance:
+            return True
+        return any(not lemmas.isdisjoint(CALLED_STRUCK) for lemmas in self.seen.lemmas)
+
+    @made_once
     def refused_at(self) -> set[int]:
         return set(self.refusals)
 
@@ -183,7 +194,9 @@ class Reading:
             return is_alike(own, kinds) and self.is_free_number(at) and self.unit(at) in self.units
         if self.is_of_wanted_name(at):
             return False
-        if not found.isdisjoint(self.question.rivals) and (is_alike(own, kinds, loose=True) or NAME in own and ADJECTIVE in kinds):
+        if not found.isdisjoint(self.question.rivals) and (
+            is_alike(own, kinds, loose=True) or (NAME in own and ADJECTIVE in kinds)
+        ):
             return True
         if TITLE in own and (any(self.wanted[at : self.seen.quoted[at]]) or at == 0):
             return False

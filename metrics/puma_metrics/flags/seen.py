@@ -1,33 +1,18 @@
 """An answer as its reader sees it: words with what stands between them, sentences, and what is hidden or struck out."""
 
 import functools
-import re
-import unicodedata
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from .. import polish, text
-from ..phrases import Answer, looked_up
 from ..lazy import made_once
+from ..phrases import Answer, looked_up
 from ..text import Span
 from .cues import ENGLISH, SKIPPED, Beginning, beginnings, words
 from .kinds import is_first_person
+from .marks import ASK, CLOSE, COLON, DASH, ITEM, LINE, LOOK_ALIKE, OPEN, QUOTE, QUOTES, SENTENCE, STOP, marks_of
 
-COMMA, COLON, DASH, OPEN, CLOSE, QUOTE, PART, STOP, LINE, ASK, MATH, HEAD, RULE, SLASH, PERCENT, ITEM = (
-    1 << bit for bit in range(16)
-)
-SENTENCE = STOP | LINE | ASK
-CLAUSE = COMMA | COLON | DASH | OPEN | CLOSE | PART | SENTENCE
-_MARKS = {
-    **dict.fromkeys(",،、", COMMA), **dict.fromkeys(":", COLON), **dict.fromkeys("–—→⇒⟶➔⇨", DASH),
-    **dict.fromkeys("([{", OPEN), **dict.fromkeys(")]}", CLOSE), **dict.fromkeys("„“”\"«»", QUOTE),
-    **dict.fromkeys(";|•/⁄‣▪■●◦✓✔\\", PART), **dict.fromkeys(".!…", STOP),
-    **dict.fromkeys("\n\r\u2028\u2029", LINE), "?": ASK,
-    **dict.fromkeys("#`", HEAD), "%": PERCENT, **dict.fromkeys("=+×·−≈÷", MATH),
-}  # fmt: skip
-_GAP_MARK = re.compile("[" + re.escape("".join(_MARKS)) + "]")
-_DASH = re.compile(r"(?:\s|^)-+(?:\s|$)|->|=>")
 _HALF_A_SENTENCE = words(
     "np m in tzw tzn tj woj ul św ps im wg ok prof dr gen ks pl al nr poz godz ur zm por str vs ang łac niem fr "
     "tys mln mld red wyd e g i mr mrs st ca etc inż mgr hab pow gm r w zob rys tab ust art lit cyt"
@@ -37,34 +22,8 @@ _BEFORE_A_NAME = words("im św ul prof dr gen ks al pl ps nr reż woj hab mgr in
 
 
 _LETTERS = frozenset("ABCDEFGHabcdefgh")
-_QUOTES = frozenset(mark for mark, bit in _MARKS.items() if bit == QUOTE)
 LONGEST_TITLE = 10
 """Words between quotation marks that are read as a title."""
-
-
-LOOK_ALIKE = str.maketrans(
-    "асеорхуіјѕԁһӏАВСЕНІЈКМОРЅТХУZΑΒΕΖΗΙΚΜΝΟΡΤΥΧοανι",
-    "aceopxyijsdhlABCEHIJKMOPSTXYZABEZHIKMNOPTYXoavi",
-)
-"""Cyrillic and Greek letters that look like Latin ones; no Polish or English answer needs them."""
-
-
-@functools.lru_cache(4096)
-def _marks(gap: str) -> int:
-    found = 0
-    for mark in set(_GAP_MARK.findall(gap)):
-        found |= _MARKS[mark]
-    if not gap.isascii() and any(unicodedata.category(char) == "So" for char in gap):
-        found |= STOP  # a picture ends a sentence
-    if found & PART and "/" in gap:
-        found |= SLASH
-    if "’’’" in gap:  # a fence, whose marks the text form reads as apostrophes
-        found |= HEAD
-    if "-" in gap and _DASH.search(gap):
-        found |= DASH
-    if "---" in gap or "===" in gap:
-        found |= RULE
-    return found
 
 
 @functools.lru_cache(50_000)
@@ -126,7 +85,7 @@ class Seen:
         ends = [0, *(end for _, end in self.spans)]
         starts = [*(start for start, _ in self.spans), len(self.clean)]
         gaps = [
-            _marks(self.clean[end:start]) if start - end != 1 else _marks(self.clean[end])
+            marks_of(self.clean[end:start]) if start - end != 1 else marks_of(self.clean[end])
             for end, start in zip(ends, starts, strict=True)
         ]
         for at in range(1, len(self.tokens)):
@@ -289,7 +248,7 @@ class Seen:
         """Whether a gap with a quotation mark that ends a stretch begins another."""
         start = self.spans[at - 1][1] if at else 0
         end = self.spans[at][0] if at < len(self) else len(self.clean)
-        return sum(mark in _QUOTES for mark in self.clean[start:end]) > 1
+        return sum(mark in QUOTES for mark in self.clean[start:end]) > 1
 
     def word_at(self, character: int) -> int:
         """The number of the token that a character of `clean` stands in, or before which it stands."""

@@ -3,12 +3,13 @@
 from collections.abc import Iterator
 
 from ..text import Span
-from . import lists, stances
+from . import denial, lists, stances
 from .cues import words
 from .flag import Flag, flag_at, quoted
 from .kinds import NAME, is_first_person
+from .marks import ASK, CLAUSE, COLON, QUOTE, SENTENCE
 from .reading import REACH, Reading
-from .seen import ASK, CLAUSE, COLON, QUOTE, SENTENCE, Cue
+from .seen import Cue
 
 SHORT = 7
 """Words of a sentence that rejects the one before it."""
@@ -29,6 +30,8 @@ IT_IS = frozenset(("to", "is", "it’s", "jest", "był", "była", "było"))
 
 def superseded(reading: Reading, place: Span) -> Flag | None:
     """What stands behind a place and supersedes it, if anything does."""
+    if not (reading.refusals or reading.by_stance or reading.has_rivals_near(place)):
+        return None
     said = quoted(reading, *place)
     for start, end in _taken_back(reading, place[1]):
         return flag_at(reading, "retracted", f"{said} is taken back by {quoted(reading, start, end)}", (start, end))
@@ -55,7 +58,11 @@ def _taken_back(reading: Reading, end: int) -> Iterator[Span]:
     here = reading.seen.sentence_number(end - 1) + 1
     for first, stop in reading.seen.sentences[here : here + 1]:
         said = frozenset().union(*reading.seen.lemmas[first:stop]) if stop - first <= SHORT else OTHERS
-        if said.isdisjoint(OTHERS) and not reading.any_wanted(first, len(reading)) and not reading.question.is_about_errors:
+        if (
+            said.isdisjoint(OTHERS)
+            and not reading.any_wanted(first, len(reading))
+            and not reading.question.is_about_errors
+        ):
             yield from ((cue.start, cue.end) for cue in reading.cues("disagree", first, stop))
     for cue in reading.cues("retract", end, len(reading)):
         if _takes_back(reading, cue):
@@ -118,7 +125,7 @@ def _is_the_answer(reading: Reading, cue: Cue) -> bool:
     if not seen.lemmas[cue.start].isdisjoint(I_ANSWER) and not is_first_person(seen.tokens[cue.start].lower()):
         return False
     return any(
-        seen.gaps[at] & COLON or (at > cue.end and not seen.lemmas[at - 1].isdisjoint(stances.IS))
+        seen.gaps[at] & COLON or (at > cue.end and not seen.lemmas[at - 1].isdisjoint(denial.IS))
         for at in range(cue.end, min(cue.end + 3, len(reading)))
     )
 
@@ -145,7 +152,7 @@ def _but_it_is(reading: Reading, cue: Cue, kinds: frozenset[str]) -> Iterator[in
     words = reading.seen.tokens
     at = next((at for at in range(cue.end, stop) if words[at].lower() in IT_IS), stop)
     for found in reading.rivals(at + 1, min(at + 3, stop), kinds, loose=True):
-        if not stances.is_denied(reading, (found, found + 1)):
+        if not denial.is_denied(reading, (found, found + 1)):
             yield found
 
 
@@ -191,6 +198,6 @@ def _contradicting(reading: Reading, first: int, stop: int, rivals: list[int], k
     seen, topic = reading.seen, reading.question.topic
     named = [at for at in range(first, stop) if len(seen.tokens[at]) > 3 and not seen.lemmas[at].isdisjoint(topic)]
     for at in rivals if len(named) > 1 else ():
-        is_said = any(not seen.lemmas[there].isdisjoint(stances.COPULA) for there in range(max(first, at - 4), at))
+        is_said = any(not seen.lemmas[there].isdisjoint(denial.COPULA) for there in range(max(first, at - 4), at))
         if is_said and _is_strong(reading, at, kinds):
             yield at

@@ -2,9 +2,11 @@
 
 from ..text import Span
 from .cues import words
+from .denial import THAT
+from .marks import CLAUSE, COLON, COMMA, LINE, PART, SENTENCE
 from .reading import REACH, Reading, has
-from .seen import CLAUSE, COLON, COMMA, LINE, PART, SENTENCE, Cue
-from .stances import THAT, asserted_rivals
+from .seen import Cue
+from .stances import asserted_rivals
 
 NEAR = 4
 """Words between a cue and what it is said of."""
@@ -136,7 +138,11 @@ def is_one_try(reading: Reading, place: Span) -> bool:
         return False
     words = reading.seen.lemmas[own[-1].start]
     for cue in reading.cues("variant", max(0, place[0] - REACH), min(len(reading), place[1] + REACH)):
-        if cue.start != own[-1].start and _is_numbered(reading, cue) and not words.isdisjoint(reading.seen.lemmas[cue.start]):
+        if (
+            cue.start != own[-1].start
+            and _is_numbered(reading, cue)
+            and not words.isdisjoint(reading.seen.lemmas[cue.start])
+        ):
             return True
     return False
 
@@ -150,7 +156,11 @@ def _is_numbered(reading: Reading, cue: Cue) -> bool:
     if word == "razem" or not seen.lemmas[cue.start].isdisjoint(reading.question.topic):
         return False
     is_alone = word in ("raz", "half")
-    return is_alone or not lemmas.isdisjoint(ORDINALS) or any(len(token) == 1 and token.isupper() or token.isdecimal() for token in beside)
+    return (
+        is_alone
+        or not lemmas.isdisjoint(ORDINALS)
+        or any((len(token) == 1 and token.isupper()) or token.isdecimal() for token in beside)
+    )
 
 
 ORDINALS = words("pierwszy drugi trzeci first second third one two three other mój my best")
