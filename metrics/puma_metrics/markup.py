@@ -10,6 +10,7 @@ from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import NamedTuple
 
 Span = tuple[int, int]
@@ -65,13 +66,21 @@ _EMPTY_COMMENT = re.compile(r"<!---?>")
 _BLANK_LINE = re.compile(r"\n[ \t\r]*+\n")
 
 
+_ZEROS = re.compile("(?<=#)(x?)0+(?=[0-9a-f])", re.IGNORECASE)
+
+
 def character(reference: re.Match[str]) -> str:
     """What a match of ENTITY stands for.
 
     >>> ENTITY.sub(character, "Krak&oacute;w, &#00000000000000000000243;, &#x99999999999;")
     'Kraków, ó, \ufffd'
     """
-    written = re.sub("(?<=#)(x?)0+(?=[0-9a-f])", r"\1", reference[0], flags=re.IGNORECASE)
+    return _decoded(reference[0])
+
+
+@lru_cache(5_000)
+def _decoded(written: str) -> str:
+    written = _ZEROS.sub(r"\1", written)
     if written[1] == "#" and len(written) > _LONGEST_NUMBER:
         return "\ufffd"
     return html.unescape(written)

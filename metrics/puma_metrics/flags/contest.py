@@ -82,7 +82,7 @@ OPEN = (
     ("hedged", stances.is_left_open, "{} is left open", ("undecided",)),
     ("listed", stances.is_candidate, "{} is one of several", ("open",)),
     ("hedged", stances.is_conditional, "{} depends on a condition", ("condition",)),
-    ("hedged", undecided.is_counterfactual, "{} depends on a condition", ("counterfactual",)),
+    ("hedged", undecided.is_counterfactual, "{} depends on a condition", ("counterfactual", "condition")),
     ("hedged", undecided.is_possible, "{} is one of several", ("possible",)),
     ("listed", undecided.is_one_try, "{} is one of several", ("variant",)),
     ("retracted", undecided.is_draft, "{} is a draft", ("provisional",)),

@@ -26,15 +26,16 @@ OPEN_ENDED: dict[str, str] = {
         "alternative; alternatives; alternatywa; best guesses; brać pod uwaga; candidate; candidates; contender; "
         "contenders; could be any; do rozważenie; do wybór; either of; ewentualność; guess; guesses; hipoteza; "
         "hypotheses; hypothesis; in contention; in the running; kandydaci; kandydat; kandydatka; kandydatura; "
-        "kandydować; lista możliwy; may be any; might be any; mozliwosc; mozliwosci; możliwe odpowiedź; możliwość; "
-        "możliwy godzina; możliwy identyfikacja; możliwy interpretacja; możliwy kolejność; możliwy liczba; możliwy "
-        "litera; możliwy miasto; możliwy nazwa; możliwy odczyt; możliwy odpowiedź; możliwy opcja; możliwy para; "
-        "możliwy rozwiązanie; możliwy stacja; możliwy tytuł; możliwy wariant; możliwy wersja; możliwy wynik; możliwy "
-        "zestaw; my guesses; mój typ; odpowiednio * albo; opcja; opcja do; option; options; options are; plausible "
-        "readings; pod uwaga; podejrzany; possibilities; possible answer; possible answers; possible names; possible "
-        "readings; possible title; possible titles; potencjalny; potential; prawdopodobny odpowiedź; propozycja; "
-        "rozważać; short list; shortlist; the options; typ; typowanie; under consideration; variant; version; w gra "
-        "wchodzić; w rachuba wchodzić; wariant; warianty; wchodzić w gra; wchodzić w rachuba"
+        "kandydować; lista kandydat; lista możliwy; may be any; might be any; mozliwosc; mozliwosci; możliwe "
+        "odpowiedź; możliwość; możliwy godzina; możliwy identyfikacja; możliwy interpretacja; możliwy kolejność; "
+        "możliwy liczba; możliwy litera; możliwy miasto; możliwy nazwa; możliwy odczyt; możliwy odpowiedź; możliwy "
+        "opcja; możliwy para; możliwy rozwiązanie; możliwy stacja; możliwy tytuł; możliwy wariant; możliwy wersja; "
+        "możliwy wynik; możliwy zestaw; my guesses; mój typ; odpowiednio * albo; opcja; opcja do; option; options; "
+        "options are; plausible readings; pod uwaga; podejrzany; possibilities; possible answer; possible answers; "
+        "possible names; possible readings; possible title; possible titles; potencjalny; potential; prawdopodobny "
+        "odpowiedź; propozycja; ranking; rozważać; short list; shortlist; the options; top 3; top 5; top three; top "
+        "two; typ; typowanie; under consideration; variant; version; w gra wchodzić; w rachuba wchodzić; wariant; "
+        "warianty; wchodzić w gra; wchodzić w rachuba"
     ),
     # says that the answer cannot or will not decide
     "undecided": (
@@ -83,31 +84,32 @@ OPEN_ENDED: dict[str, str] = {
     ),
     # ascribes what stands in its clause to somebody
     "source": (
-        "ai; allegedly; annotator; aplikacja; app; assistant; assured; assures; asystent; aunt; babcia; blog; boss; "
-        "bot; brat; brother; chat; chatbot; chłopak; ciocia; claim; claimed; claims; classmate; colleague; commenter; "
-        "commenters; comments; common answer; conventional; cousin; coworker; critics; czat; córka; dictionary; "
-        "drudzy; dziadek; dziewczyna; egzaminator; ekspert; encyclopaedia; encyclopedia; encyklopedia; everybody; "
-        "everyone; examiner; expert; experts; fachowiec; father; first glance; first impression; first thought; "
-        "folks; forum; friend; friends; gpt; grader; grandfather; grandmother; guide; hearsay; historyk; husband; "
-        "influencer; inni; insist; insisted; insists; internauta; internet; jakoby; jeden * twierdzić; judge; jury; "
-        "każdy * mówić; kierowca; klucz odpowiedź; kolega; koleżanka; komentarz; komentator; korepetytor; "
-        "korepetytorka; krakowianin; krytyk; krąży; krążyć; ktoś; kusić; kuzyn; kuzynka; legend; legenda; lektor; "
-        "listeners; locals; ludzie; maintain; maintained; maintains; mama; many people; matka; mawiać; may say; "
-        "mieszkaniec; might say; model językowy; most people; mother; my first; mąż; na pierwszy rzut; namawiać; "
-        "nasuwać; nauczyciel; nauczycielka; neighbor; neighbors; neighbour; neighbours; niby; niejeden; niektóry; "
-        "niektórzy; obiegać; obiegowy; oceniający; odruchowo; ojciec; opinia; others; passer; people; pierwszy "
-        "skojarzenie; pierwszy wrażenie; plotka; podobno; podręcznik; pogłoska; polonista; polonistka; ponoć; "
-        "poradnik; post; potocznie; powszechnie sądzić; powszechnie uważać; powszechny; profesor; professor; "
-        "przewodniczka; przewodnik; przychodzić na myśl; przyjaciel; przyjaciółka; przyjść na myśl; przypuszczać; "
-        "przysięgać; pundit; pupil; pupils; rater; recenzent; reckon; reckons; reddit; repetytorium; reportedly; "
-        "reviewer; reviewers; riders; roommate; rozmówca mówić; rumor; rumored; rumour; rumoured; rumours; rzekomo; "
-        "rzekomy; sieć; siostra; sister; some; some people; someone; specialist; specjalista; specjalistka; student; "
-        "students; supposedly; swear; swears; swore; syn; szef; szefowa; szwagier; sądzić; sąsiad; sąsiadka; sędzia; "
-        "słownik; tata; teacher; tempted; tempting; test takers; textbook; textbooks; teściowa; teść; tourist; "
-        "tourists; translator; turysta; tutor; twierdzić; uczennica; uczeń; uncle; upierać; utrzymywać; uważać; "
-        "użytkownik; viewers; vow; vowed; vows; warszawiak; website; wielu; wife; wiki; wikipedia; większość; would "
-        "say; wpis; wszyscy; wujek; wyszukiwarka; youtuber; zaklinać; zapewniać; zarzekać; zdaniem; znajoma; znajomy; "
-        "znawca; zwolennik; łudzić; żona"
+        "according to others; according to some; ai; allegedly; annotator; aplikacja; app; assistant; assured; "
+        "assures; asystent; aunt; babcia; blog; boss; bot; brat; brother; careless; chat; chatbot; chłopak; ciocia; "
+        "claim; claimed; claims; classmate; colleague; commenter; commenters; comments; common answer; conventional; "
+        "cousin; coworker; critics; czat; córka; dictionary; drudzy; dziadek; dziewczyna; egzaminator; ekspert; "
+        "encyclopaedia; encyclopedia; encyklopedia; everybody; everyone; examiner; expert; experts; fachowiec; "
+        "father; first glance; first impression; first thought; folks; forum; friend; friends; gpt; grader; "
+        "grandfather; grandmother; guide; hearsay; historyk; husband; influencer; inni; insist; insisted; insists; "
+        "internauta; internet; jakoby; jeden * twierdzić; judge; jury; każdy * mówić; kierowca; klucz odpowiedź; "
+        "kolega; koleżanka; komentarz; komentator; korepetytor; korepetytorka; krakowianin; krytyk; krąży; krążyć; "
+        "ktoś; kusić; kuzyn; kuzynka; laik; layman; legend; legenda; lektor; listeners; locals; ludzie; maintain; "
+        "maintained; maintains; mama; many people; matka; mawiać; may say; mieszkaniec; might say; model językowy; "
+        "most people; mother; my first; mąż; na pierwszy rzut; naive; naiwny; namawiać; nasuwać; nauczyciel; "
+        "nauczycielka; neighbor; neighbors; neighbour; neighbours; niby; niejeden; niektóry; niektórzy; nieuważny; "
+        "obiegać; obiegowy; oceniający; odruchowo; ojciec; opinia; others; passer; people; pierwszy skojarzenie; "
+        "pierwszy wrażenie; plotka; podobno; podręcznik; pogłoska; polonista; polonistka; ponoć; poradnik; post; "
+        "potocznie; powszechnie sądzić; powszechnie uważać; powszechny; profesor; professor; przewodniczka; "
+        "przewodnik; przychodzić na myśl; przyjaciel; przyjaciółka; przyjść na myśl; przypuszczać; przysięgać; "
+        "pundit; pupil; pupils; rater; recenzent; reckon; reckons; reddit; repetytorium; reportedly; reviewer; "
+        "reviewers; riders; roommate; rozmówca mówić; rumor; rumored; rumour; rumoured; rumours; rzekomo; rzekomy; "
+        "sieć; siostra; sister; some; some people; someone; specialist; specjalista; specjalistka; student; students; "
+        "supposedly; swear; swears; swore; syn; szef; szefowa; szwagier; sądzić; sąsiad; sąsiadka; sędzia; słownik; "
+        "tata; teacher; tempted; tempting; test takers; textbook; textbooks; teściowa; teść; tourist; tourists; "
+        "translator; turysta; tutor; twierdzić; uczennica; uczeń; uncle; upierać; utrzymywać; uważać; użytkownik; "
+        "viewers; vow; vowed; vows; warszawiak; website; według inny; według jeden; według niektóry; wielu; wife; "
+        "wiki; wikipedia; większość; would say; wpis; wszyscy; wujek; wyszukiwarka; youtuber; zaklinać; zapewniać; "
+        "zarzekać; zdanie jeden; zdaniem; znajoma; znajomy; znawca; zwolennik; łudzić; żona"
     ),
     # may ascribe what stands in its clause to somebody, where another speaks too
     "weak source": (
@@ -149,12 +151,13 @@ OPEN_ENDED: dict[str, str] = {
     ),
     # offers what follows as an example of a form
     "example": (
-        "a common one; along the lines; by way of; chociażby; choćby; dajmy na to; dla przykład; e g; e.g; example; "
-        "fikcyjny; for example; for instance; format; gdyby zgadywać; hipotetycznie; hipotetyczny; hypothetical; "
-        "illustration; ilustracja; in the form; let’s say; look like; made up; między inny; na przykład; na wzór; np; "
-        "of the form; placeholder; postać; powiedzmy; powinna wyglądać; przykład; przykład być; przykładem; "
-        "przykładowo; przykładowy; sample; say; something like; such as; typical; typowy; typu; w forma; w format; w "
-        "postać; w rodzaj; wyglądać; wymyślony; wzór; załóżmy; zmyślony"
+        "a common one; along the lines; anything; by way of; byle co; byle jaki; chociażby; choćby; cokolwiek; dajmy "
+        "na to; dla przykład; e g; e.g; example; fikcyjny; for example; for instance; format; gdyby zgadywać; "
+        "hipotetycznie; hipotetyczny; hypothetical; illustration; ilustracja; in the form; let’s say; look like; made "
+        "up; między inny; na przykład; na wzór; na ślepo; np; of the form; placeholder; postać; powiedzmy; powinna "
+        "wyglądać; przykład; przykład być; przykładem; przykładowo; przykładowy; random; sample; say; something like; "
+        "such as; typical; typowy; typu; w forma; w format; w postać; w rodzaj; whatever; wyglądać; wymyślony; wzór; "
+        "załóżmy; zmyślony"
     ),
     # says that the order may be the other one
     "reverse": (
@@ -169,9 +172,11 @@ OPEN_ENDED: dict[str, str] = {
     ),
     # says that what follows it may be so, beside something else
     "possible": (
-        "cannot exclude; cannot rule out; can’t exclude; can’t rule out; don’t rule out; nie * wykluczyć; nie dać się "
-        "wykluczyć; nie można wykluczyć; nie niemożliwy; nie wykluczać; nie wykluczyć; niewykluczony; not impossible; "
-        "not rule out; wouldn’t rule out"
+        "alternate answer; alternative answer; alternatywny odpowiedź; awaryjny; backup; cannot exclude; cannot rule "
+        "out; can’t exclude; can’t rule out; don’t rule out; drugi wybór; fallback; inny możliwy; nie * wykluczyć; "
+        "nie dać się wykluczyć; nie można wykluczyć; nie niemożliwy; nie wykluczać; nie wykluczyć; niewykluczony; not "
+        "impossible; not rule out; rezerwowy; runner up; second choice; spare; w drugi kolejność; w odwód; wouldn’t "
+        "rule out; zapasowy"
     ),
     # numbers one of several tries
     "variant": (

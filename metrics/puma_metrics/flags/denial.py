@@ -3,7 +3,7 @@
 from ..text import Span
 from .cues import words
 from .kinds import CALLED_STRUCK, NOUN, is_verb
-from .marks import CLAUSE, COLON, COMMA, OPEN, PART, SENTENCE
+from .marks import CLAUSE, COLON, COMMA, CROSSED_BEFORE, CROSSED_BEHIND, LINE, OPEN, PART, SENTENCE
 from .reading import REACH, Reading
 from .seen import Cue
 
@@ -19,9 +19,11 @@ IS_OR_CAN = IS | {"móc"}
 
 def is_denied(reading: Reading, place: Span) -> bool:
     """Whether a denial before the place reaches it, or one behind it means it."""
+    start, end = place
+    if _is_crossed(reading, start, end):
+        return True
     if not reading.may_deny:
         return False
-    start, end = place
     first = max(reading.back(start, CLAUSE), start - DENIED_WITHIN)
     while first > start - REACH and first and reading.seen.gaps[first] & COMMA:
         before = reading.back(first - 1, CLAUSE)
@@ -41,6 +43,14 @@ def is_denied(reading: Reading, place: Span) -> bool:
         return True
     stop = reading.on(end, SENTENCE | PART)
     return _denied_behind(reading, end, stop)
+
+
+def _is_crossed(reading: Reading, start: int, end: int) -> bool:
+    """Whether a cross stands before or behind the place on its line."""
+    gaps = reading.seen.gaps
+    first = reading.back(start, LINE | CROSSED_BEHIND)
+    last = reading.on(end, LINE | CROSSED_BEFORE | CROSSED_BEHIND)
+    return bool(gaps[first] & (CROSSED_BEFORE if first else CROSSED_BEHIND) or gaps[last] & CROSSED_BEHIND)
 
 
 def _is_over(reading: Reading, cue: Cue, start: int) -> bool:

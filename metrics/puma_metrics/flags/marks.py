@@ -7,7 +7,7 @@ import unicodedata
 COMMA, COLON, DASH, OPEN, CLOSE, QUOTE, PART, STOP, LINE, ASK, MATH, HEAD, RULE, SLASH, PERCENT, ITEM = (
     1 << bit for bit in range(16)
 )
-
+CROSSED_BEFORE, CROSSED_BEHIND = 1 << 16, 1 << 17
 SENTENCE = STOP | LINE | ASK
 
 CLAUSE = COMMA | COLON | DASH | OPEN | CLOSE | PART | SENTENCE
@@ -22,6 +22,8 @@ _MARKS = {
 
 _GAP_MARK = re.compile("[" + re.escape("".join(_MARKS)) + "]")
 
+_CROSS = re.compile("[❌✗✘🚫👎⛔✖❎]")
+"""What calls the claim before it wrong, or on a new line the claim behind it."""
 _DASH = re.compile(r"(?:\s|^)-+(?:\s|$)|->|=>")
 
 QUOTES = frozenset(mark for mark, bit in _MARKS.items() if bit == QUOTE)
@@ -48,4 +50,7 @@ def marks_of(gap: str) -> int:
         found |= DASH
     if "---" in gap or "===" in gap:
         found |= RULE
+    if not gap.isascii() and _CROSS.search(gap):
+        head, _, tail = gap.partition("\n")
+        found |= (CROSSED_BEHIND if _CROSS.search(head) else 0) | (CROSSED_BEFORE if _CROSS.search(tail) else 0)
     return found

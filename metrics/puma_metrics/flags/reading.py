@@ -24,7 +24,7 @@ from .kinds import (
     is_verb,
     kinds_of,
 )
-from .marks import ASK, COLON, COMMA, DASH, ITEM, MATH, OPEN, PERCENT, SENTENCE, STOP
+from .marks import ASK, COLON, COMMA, DASH, ITEM, MATH, OPEN, PERCENT, SENTENCE, SLASH, STOP
 from .question import Question
 from .seen import Cue, Seen
 from .wanted import Item
@@ -226,7 +226,11 @@ class Reading:
         ]  # fmt: skip
 
     def _is_share(self, at: int) -> bool:
-        return bool(self.seen.gaps[at + 1] & PERCENT) or (
+        tokens, gaps = self.seen.tokens, self.seen.gaps
+        halves = [there for there in (at, at + 1) if gaps[there] & SLASH and 0 < there < len(self)]
+        if any(tokens[there - 1] == tokens[there] == "50" for there in halves):
+            return True
+        return bool(gaps[at + 1] & PERCENT) or (
             at + 1 < len(self) and self.seen.tokens[at + 1].lower() in ("procent", "percent", "proc")
         )
 

@@ -68,11 +68,18 @@ def _is_of_shape(reading: Reading, claim: Span, own: Span) -> bool:
     ):
         return False
     said = frozenset().union(*(seen.lemmas[at] for at in range(start, stop)))
-    return said.isdisjoint(reading.question.topic) and not any(
-        is_address(seen.tokens[at].lower()) for at in range(start, stop)
+    return (
+        said.isdisjoint(reading.question.topic)
+        and said.isdisjoint(REMARKS)
+        and not any(is_address(seen.tokens[at].lower()) for at in range(start, stop))
     )
 
 
+REMARKS = words(
+    "pytanie odpowiedź zadanie łatwy trudny prosty banalny oczywisty pewny question answer task easy simple hard "
+    "trivial obvious sure done gotowe koniec"
+)
+"""What is said of a question or an answer, which answers nothing."""
 LONGEST_BARE = 60
 """Words of an answer that is made of bare claims."""
 

@@ -172,9 +172,12 @@ def asserted_rivals(reading: Reading, start: int, end: int, kinds: frozenset[str
 def _is_unreal(reading: Reading, at: int) -> bool:
     """Whether a rival is what would come out otherwise."""
     first, stop = reading.back(at, SENTENCE | OPEN), reading.on(at, CLAUSE)
-    unreal = reading.cues("otherwise", first, at) or reading.cues("counterfactual", first, at)
-    return bool(unreal) and any(
-        word.lower().endswith(UNREAL) or word.lower() == "would" for word in reading.seen.tokens[first:stop]
+    for cue in reading.cues("counterfactual", first, at):
+        if not any(reading.cues(name, cue.end, at) for name in ("contrast", "conclude")):
+            return True
+    words = (word.lower() for word in reading.seen.tokens[first:stop])
+    return bool(reading.cues("otherwise", first, at)) and any(
+        word.endswith(UNREAL) or word == "would" for word in words
     )
 
 

@@ -124,8 +124,9 @@ def _is_the_answer(reading: Reading, cue: Cue) -> bool:
         return False
     if not seen.lemmas[cue.start].isdisjoint(I_ANSWER) and not is_first_person(seen.tokens[cue.start].lower()):
         return False
+    is_noun = seen.lemmas[cue.start].isdisjoint(I_ANSWER)
     return any(
-        seen.gaps[at] & COLON or (at > cue.end and not seen.lemmas[at - 1].isdisjoint(denial.IS))
+        seen.gaps[at] & COLON or (is_noun and at > cue.end and not seen.lemmas[at - 1].isdisjoint(denial.IS))
         for at in range(cue.end, min(cue.end + 3, len(reading)))
     )
 

@@ -2,11 +2,11 @@
 
 from ..text import Span
 from .cues import words
-from .denial import THAT
+from .denial import THAT, concludes
 from .marks import CLAUSE, COLON, COMMA, LINE, PART, SENTENCE
 from .reading import REACH, Reading, has
 from .seen import Cue
-from .stances import asserted_rivals
+from .stances import UNREAL, asserted_rivals
 
 NEAR = 4
 """Words between a cue and what it is said of."""
@@ -95,8 +95,13 @@ def other_pole(reading: Reading, place: Span) -> int | None:
 def is_counterfactual(reading: Reading, place: Span) -> bool:
     """Whether the place is what would be the case if something were so that is not."""
     first, stop = reading.sentence(place[0])
+    before = reading.seen.tokens[max(first, place[0] - NEAR) : place[0]]
+    if any(word.lower().endswith(UNREAL) or word.lower() == "would" for word in before) and any(
+        reading.cues(name, place[1], stop) for name in ("condition", "counterfactual")
+    ):
+        return True
     for cue in reading.cues("counterfactual", first, place[0]):
-        is_over = any(reading.cues(name, cue.end, place[0]) for name in ("contrast", "conclude"))
+        is_over = any(reading.cues(name, cue.end + 1, place[0]) for name in ("contrast", "conclude"))
         if not is_over and not reading.cues("as for", cue.start, cue.start + 1):
             return not reading.any_wanted(reading.on(place[1], CLAUSE), stop) or reading.covered([(cue.end, stop)]) > 1
     return False
@@ -126,8 +131,8 @@ def _is_of_clause(reading: Reading, start: int, end: int) -> bool:
 
 def is_possible(reading: Reading, place: Span) -> bool:
     """Whether the place is what the answer does not rule out."""
-    return bool(reading.cues("possible", reading.back(place[0], SENTENCE), place[0])) and not reading.cues(
-        "conclude", max(0, place[0] - NEAR), place[0]
+    return bool(reading.cues("possible", reading.back(place[0], SENTENCE), place[0])) and not concludes(
+        reading, max(0, place[0] - NEAR), place[0]
     )
 
 
