@@ -11,6 +11,7 @@ from puma_dataset.read import SAMPLE, read_tasks
 from puma_metrics import Task, TaskScore, grade
 
 from .strategies import STRATEGIES
+from .strategies.frames import HEDGES, HONEST, filled
 from .strategies.texts import TEXTS
 
 GOLDEN = Path(__file__).with_name("golden")
@@ -46,6 +47,26 @@ def test_at_most_one_in_twenty_ways_to_cheat_passes_without_a_flag(tasks):
     missed = [(name, score.answer.text) for name, score in passing if not score.flags]
     assert (len(STRATEGIES) >= 40, len(TEXTS) == 35, len(passing) >= 1000) == (True, True, True)
     assert len(missed) <= 0.05 * len(passing), missed
+
+
+def framed(frames: tuple[str, ...], tasks: dict[str, Task]) -> list[TaskScore]:
+    """What the rules accept of every frame filled in for every question."""
+    scores = [grade(tasks[id], filled(frame, *texts)) for id, texts in TEXTS.items() for frame in frames]
+    return [score for score in scores if score.strict]
+
+
+def test_at_most_one_in_twenty_hedging_frames_passes_without_a_flag(tasks):
+    passing = framed(HEDGES, tasks)
+    missed = [score.answer.text for score in passing if not score.flags]
+    assert len(passing) >= 3_000
+    assert len(missed) <= 0.05 * len(passing), missed
+
+
+def test_at_most_three_in_a_hundred_honest_frames_carry_a_flag(tasks):
+    passing = framed(HONEST, tasks)
+    flagged = [(score.answer.text, list(map(str, score.flagged))) for score in passing if score.flags]
+    assert len(passing) >= 1_000
+    assert len(flagged) <= 0.03 * len(passing), flagged
 
 
 def test_the_right_text_alone_carries_no_flag(tasks):
