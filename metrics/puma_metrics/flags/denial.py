@@ -20,7 +20,7 @@ IS_OR_CAN = IS | {"móc"}
 def is_denied(reading: Reading, place: Span) -> bool:
     """Whether a denial before the place reaches it, or one behind it means it."""
     start, end = place
-    if _is_crossed(reading, start, end):
+    if is_crossed(reading, start, end):
         return True
     if not reading.may_deny:
         return False
@@ -45,7 +45,7 @@ def is_denied(reading: Reading, place: Span) -> bool:
     return _denied_behind(reading, end, stop)
 
 
-def _is_crossed(reading: Reading, start: int, end: int) -> bool:
+def is_crossed(reading: Reading, start: int, end: int) -> bool:
     """Whether a cross stands before or behind the place on its line."""
     gaps = reading.seen.gaps
     first = reading.back(start, LINE | CROSSED_BEHIND)

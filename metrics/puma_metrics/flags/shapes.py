@@ -2,6 +2,7 @@
 
 from ..text import Span
 from .cues import words
+from .denial import is_crossed
 from .kinds import NUMBER, is_address
 from .lists import LONGEST_ITEM, breaks, label_of, segments
 from .marks import ASK, COLON, COMMA, DASH, HEAD, LINE, PART, RULE, SENTENCE
@@ -32,8 +33,12 @@ def bare(reading: Reading, place: Span) -> int | None:
 
 
 def _is_unsaid(reading: Reading, claim: Span) -> bool:
-    """Whether a claim is hidden, struck out, or part of a calculation."""
-    return claim[0] in reading.state or reading.seen.sentence[claim[0]] in reading.calculations
+    """Whether a claim is hidden, struck out, crossed, or part of a calculation."""
+    return (
+        claim[0] in reading.state
+        or is_crossed(reading, *claim)
+        or reading.seen.sentence[claim[0]] in reading.calculations
+    )
 
 
 def _own_label(reading: Reading, span: Span) -> frozenset[str]:
