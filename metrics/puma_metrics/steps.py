@@ -40,7 +40,7 @@ class Rewrite:
     def run(self, text: str) -> str:
         return self.pattern.sub(self.replacement, text)
 
-    def trace(self, text: str, places: Sequence[Span]) -> tuple[str, list[Span]]:
+    def trace(self, text: str, places: Sequence[Span]) -> tuple[str, Sequence[Span]]:
         if not self._keeps_groups:
             return _edited(text, places, self._edits(text))
         pieces: list[str] = []
@@ -55,7 +55,7 @@ class Rewrite:
                     pieces.append(text[start:end])
                     new += places[start:end]
             done = match.end()
-        return "".join([*pieces, text[done:]]), [*new, *places[done:]]
+        return ("".join([*pieces, text[done:]]), [*new, *places[done:]]) if pieces else (text, places)
 
     @property
     def _keeps_groups(self) -> bool:
@@ -107,11 +107,11 @@ class Edits:
             done = end
         return "".join([*pieces, text[done:]]) if pieces else text
 
-    def trace(self, text: str, places: Sequence[Span]) -> tuple[str, list[Span]]:
+    def trace(self, text: str, places: Sequence[Span]) -> tuple[str, Sequence[Span]]:
         return _edited(text, places, self.find(text))
 
 
-def _edited(text: str, places: Sequence[Span], edits: Iterable[tuple[int, int, str]]) -> tuple[str, list[Span]]:
+def _edited(text: str, places: Sequence[Span], edits: Iterable[tuple[int, int, str]]) -> tuple[str, Sequence[Span]]:
     """The text with some of its places replaced, each as a whole, and where every character came from."""
     pieces: list[str] = []
     new: list[Span] = []
@@ -124,6 +124,8 @@ def _edited(text: str, places: Sequence[Span], edits: Iterable[tuple[int, int, s
             pieces.append(replacement)
             new += [_whole(start, end, places)] * len(replacement)
         done = end
+    if not pieces and not done:
+        return text, places
     return "".join([*pieces, text[done:]]), [*new, *places[done:]]
 
 
@@ -216,10 +218,11 @@ def trace(steps: Sequence[Step], text: str) -> tuple[str, Sequence[Span]]:
     for step in steps:
         if step.hint and step.hint.isdisjoint(present):
             continue
-        if (after := step.run(text)) != text:
-            if isinstance(step, Rewrite) and step.keeps_places:
-                text = after
-            else:
-                text, places = step.trace(text, places)
+        before = text
+        if isinstance(step, Rewrite) and step.keeps_places:
+            text = step.run(text)
+        else:
+            text, places = step.trace(text, places)
+        if text is not before and step.brings_hints:
             present = set(text)
     return text, places

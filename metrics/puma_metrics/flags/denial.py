@@ -48,6 +48,8 @@ def is_denied(reading: Reading, place: Span) -> bool:
 def is_crossed(reading: Reading, start: int, end: int) -> bool:
     """Whether a cross stands before or behind the place on its line."""
     gaps = reading.seen.gaps
+    if not reading.seen.has_crosses:
+        return False
     first = reading.back(start, LINE | CROSSED_BEHIND)
     last = reading.on(end, LINE | CROSSED_BEFORE | CROSSED_BEHIND)
     return bool(gaps[first] & (CROSSED_BEFORE if first else CROSSED_BEHIND) or gaps[last] & CROSSED_BEHIND)

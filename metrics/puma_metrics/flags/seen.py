@@ -11,7 +11,22 @@ from ..phrases import Answer, looked_up
 from ..text import Span
 from .cues import ENGLISH, SKIPPED, Beginning, beginnings, words
 from .kinds import is_first_person
-from .marks import ASK, CLOSE, COLON, DASH, ITEM, LINE, LOOK_ALIKE, OPEN, QUOTE, QUOTES, SENTENCE, STOP, marks_of
+from .marks import (
+    ASK,
+    CLOSE,
+    COLON,
+    CROSSED_BEFORE,
+    DASH,
+    ITEM,
+    LINE,
+    LOOK_ALIKE,
+    OPEN,
+    QUOTE,
+    QUOTES,
+    SENTENCE,
+    STOP,
+    marks_of,
+)
 
 _HALF_A_SENTENCE = words(
     "np m in tzw tzn tj woj ul św ps im wg ok prof dr gen ks pl al nr poz godz ur zm por str vs ang łac niem fr "
@@ -96,6 +111,10 @@ class Seen:
                 if (mark.isdecimal() and len(mark) < 3 and not gaps[at] & COLON) or mark in _LETTERS:
                     gaps[at] = ITEM
         return gaps
+
+    @made_once
+    def has_crosses(self) -> bool:
+        return max(self.gaps) >= CROSSED_BEFORE
 
     def _is_half(self, at: int, gap: str) -> bool:
         """Whether the full stop before a token belongs to an abbreviation or an ordinal."""
