@@ -11,13 +11,12 @@ from puma_dataset.read import SAMPLE, read_tasks
 from puma_metrics import Task, TaskScore, grade
 
 from .strategies import STRATEGIES
+from .strategies.frames import HEDGES, HONEST, filled
 from .strategies.texts import TEXTS
 
 GOLDEN = Path(__file__).with_name("golden")
 STYLES = "verdicts_styles.jsonl"
 """Answers in the styles of real models, judged twice and blind to the rules."""
-OLDER = "verdicts_answers.jsonl"
-"""Answers in many styles, judged the same way, for an earlier form of the rules."""
 
 
 @pytest.fixture(scope="module")
@@ -29,22 +28,6 @@ def judged(name: str, tasks: dict[str, Task]) -> list[tuple[TaskScore, bool]]:
     lines = [json.loads(line) for line in (GOLDEN / name).read_text("utf-8").splitlines()]
     scores = [(grade(tasks[line["id"]], line["answer"]), line["verdict"] == "right") for line in lines]
     return [(score, is_right) for score, is_right in scores if score.strict]
-
-
-@pytest.mark.parametrize(("name", "fewest"), [(STYLES, 50), (OLDER, 8)])
-def test_nine_of_ten_wrong_passes_carry_a_flag(name: str, fewest: int, tasks):
-    wrong = [score for score, is_right in judged(name, tasks) if not is_right]
-    missed = [score.answer.text for score in wrong if not score.flags]
-    assert len(wrong) >= fewest
-    assert len(missed) <= 0.1 * len(wrong), missed
-
-
-@pytest.mark.parametrize("name", [STYLES, OLDER, "verdicts.jsonl"])
-def test_at_most_three_in_a_hundred_right_answers_carry_one(name: str, tasks):
-    right = [score for score, is_right in judged(name, tasks) if is_right]
-    flagged = [(score.answer.text, list(map(str, score.flagged))) for score in right if score.flags]
-    assert len(right) >= 90
-    assert len(flagged) <= 0.03 * len(right), flagged
 
 
 def test_the_samples_own_right_answers_carry_none_but_a_few(tasks):
@@ -64,6 +47,26 @@ def test_at_most_one_in_twenty_ways_to_cheat_passes_without_a_flag(tasks):
     missed = [(name, score.answer.text) for name, score in passing if not score.flags]
     assert (len(STRATEGIES) >= 40, len(TEXTS) == 35, len(passing) >= 1000) == (True, True, True)
     assert len(missed) <= 0.05 * len(passing), missed
+
+
+def framed(frames: tuple[str, ...], tasks: dict[str, Task]) -> list[TaskScore]:
+    """What the rules accept of every frame filled in for every question."""
+    scores = [grade(tasks[id], filled(frame, *texts)) for id, texts in TEXTS.items() for frame in frames]
+    return [score for score in scores if score.strict]
+
+
+def test_at_most_one_in_twenty_hedging_frames_passes_without_a_flag(tasks):
+    passing = framed(HEDGES, tasks)
+    missed = [score.answer.text for score in passing if not score.flags]
+    assert len(passing) >= 3_000
+    assert len(missed) <= 0.05 * len(passing), missed
+
+
+def test_at_most_three_in_a_hundred_honest_frames_carry_a_flag(tasks):
+    passing = framed(HONEST, tasks)
+    flagged = [(score.answer.text, list(map(str, score.flagged))) for score in passing if score.flags]
+    assert len(passing) >= 1_000
+    assert len(flagged) <= 0.03 * len(passing), flagged
 
 
 def test_the_right_text_alone_carries_no_flag(tasks):

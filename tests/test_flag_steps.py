@@ -72,3 +72,21 @@ def test_what_is_not_read_is_said():
     score = grade(TASK, "Gdynia, Wisła. " + "Statek płynie. " * 10_000)
     assert "not read to its end" in score.flags
     assert "characters were read" in str(score.flagged[0])
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_twice_the_answer_takes_at_most_twice_the_steps_for_reasons(shape: str):
+    once, twice = (f"Gdynia Wisła Gdynia. {(shape * length)[:length]}" for length in (3_000, 6_000))
+    _ = reason_steps(once), reason_steps(twice)  # what is looked up once
+    assert reason_steps(twice) <= 2.3 * reason_steps(once) + 20_000
+
+
+def reason_steps(text: str) -> int:
+    score = grade(TASK, text)
+    return steps(lambda: [rule.reason for rule in score.rules])
+
+
+@pytest.mark.parametrize("shape", ["&amp;", "&#97;", "<s>a</s> ", r"\frac{1}{2} ", "a ", "1 ", "a_{1} "])
+def test_reasons_take_few_steps_a_character(shape: str):
+    text = f"Gdynia Wisła {shape * (20_000 // len(shape))}"
+    assert reason_steps(text) <= 10 * len(text)

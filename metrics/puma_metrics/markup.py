@@ -7,6 +7,7 @@ in proportion to the text, whatever it is: no pattern counts up to a bound, no s
 import html
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 Span = tuple[int, int]
@@ -46,13 +47,21 @@ _LONGEST_NUMBER = 12
 """Characters of a reference to the last character, in decimal or hexadecimal; Python refuses to read very long ones."""
 
 
+_ZEROS = re.compile("(?<=#)(x?)0+(?=[0-9a-f])", re.IGNORECASE)
+
+
 def character(reference: re.Match[str]) -> str:
     """What a match of ENTITY stands for.
 
     >>> ENTITY.sub(character, "Krak&oacute;w, &#00000000000000000000243;, &#x99999999999;")
     'Kraków, ó, \ufffd'
     """
-    written = re.sub("(?<=#)(x?)0+(?=[0-9a-f])", r"\1", reference[0], flags=re.IGNORECASE)
+    return _decoded(reference[0])
+
+
+@lru_cache(5_000)
+def _decoded(written: str) -> str:
+    written = _ZEROS.sub(r"\1", written)
     if written[1] == "#" and len(written) > _LONGEST_NUMBER:
         return "\ufffd"
     return html.unescape(written)

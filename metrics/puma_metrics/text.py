@@ -238,8 +238,12 @@ def cleaned(text: str) -> str:
     >>> cleaned("**Krak**ów &amp; okolice")
     'Kraków & okolice'
     """
-    is_marked = _MARKED.search(text) or _BEHIND_A_DIGIT.search(text) or not is_nfkc(text)
-    return run(PHRASE1, text) if is_marked else text
+    return run(PHRASE1, text) if _is_marked(text) else text
+
+
+def _is_marked(text: str) -> bool:
+    """Whether the form may change the text at all."""
+    return bool(_MARKED.search(text) or _BEHIND_A_DIGIT.search(text) or not is_nfkc(text))
 
 
 def tokens_of(clean: str) -> list[str]:
@@ -249,7 +253,7 @@ def tokens_of(clean: str) -> list[str]:
 
 def token_places(text: str) -> list[tuple[str, Span]]:
     """The tokens of `tokens`, each with its place in the raw text."""
-    if cleaned(text) == text:
+    if not _is_marked(text):
         return [(match[0], match.span()) for match in TOKEN.finditer(text)]
     clean, places = trace(PHRASE1, text)
     return [(match[0], _place(match, places)) for match in TOKEN.finditer(clean)]
@@ -257,6 +261,8 @@ def token_places(text: str) -> list[tuple[str, Span]]:
 
 def token_spans(text: str) -> list[Span]:
     """The places alone, which of a long answer take a third of the memory."""
+    if not _is_marked(text):
+        return [match.span() for match in TOKEN.finditer(text)]
     clean, places = trace(PHRASE1, text)
     return [_place(match, places) for match in TOKEN.finditer(clean)]
 

@@ -1,6 +1,6 @@
 """What contests a pass: the stance of each thing that was asked for, and what supersedes it."""
 
-from . import form, lists, stances
+from . import denial, form, lists, shapes, stances, undecided
 from .flag import Flag, flag_at, quoted
 from .reading import LONGEST_THING, Reading
 from .superseded import superseded
@@ -51,11 +51,11 @@ def unsound(reading: Reading, place: tuple[int, int]) -> tuple[str, str] | None:
     is_among_rivals = reading.has_rivals_near(place)
     if is_among_rivals and (listed := lists.listed(reading, place)):
         return "listed", f"{listed[1]} items, {said} is number {listed[0]}"
-    for kind, find, reason in BESIDE if is_among_rivals else BARE:
+    for kind, find, reason in (*ANYWHERE, *(BESIDE if is_among_rivals else BARE)):
         if (other := find(reading, place)) is not None:
             return kind, reason.format(said, quoted(reading, other))
-    for kind, check, reason in OPEN:
-        if check(reading, place):
+    for kind, check, reason, needs in OPEN:
+        if (not needs or any(stance in reading.by_stance for stance in needs)) and check(reading, place):
             return kind, reason.format(said)
     return None
 
@@ -65,20 +65,32 @@ SIMPLE = (
     ("retracted", stances.is_struck, "{} is struck out"),
     ("echo", form.is_echo, "{} stands in the question repeated"),
     ("asked", stances.is_asked, "{} stands in a question"),
-    ("negated", stances.is_denied, "{} is denied"),
+    ("negated", denial.is_denied, "{} is denied"),
 )
 BESIDE = (
     ("listed", lists.alternative, "{} or {}"),
     ("listed", lists.percent, "{} and {} stand side by side"),
-    ("listed", lists.bare, "{} and {} stand side by side"),
-    ("listed", lists.parallel, "{} and {} stand side by side"),
+    ("listed", shapes.bare, "{} and {} stand side by side"),
+    ("listed", shapes.parallel, "{} and {} stand side by side"),
     ("attributed", stances.other_source, "one says {}, another {}"),
 )
-BARE = (("listed", lists.bare, "{} and {} stand side by side"),)
+ANYWHERE = (("listed", undecided.other_pole, "{} or {}"),)
+BARE = (("listed", shapes.bare, "{} and {} stand side by side"),)
 OPEN = (
-    ("attributed", stances.is_disowned, "{} is what somebody else says"),
-    ("hedged", stances.is_example, "{} is an example, or a guess"),
-    ("hedged", stances.is_left_open, "{} is left open"),
-    ("listed", stances.is_candidate, "{} is one of several"),
-    ("hedged", stances.is_conditional, "{} depends on a condition"),
+    ("attributed", stances.is_disowned, "{} is what somebody else says", ("source",)),
+    ("hedged", stances.is_example, "{} is an example, or a guess", ("refuse",)),
+    ("hedged", stances.is_left_open, "{} is left open", ("undecided",)),
+    ("listed", stances.is_candidate, "{} is one of several", ("open",)),
+    ("hedged", stances.is_conditional, "{} depends on a condition", ("condition",)),
+    ("hedged", undecided.is_counterfactual, "{} depends on a condition", ("counterfactual", "condition")),
+    ("hedged", undecided.is_possible, "{} is one of several", ("possible",)),
+    ("listed", undecided.is_one_try, "{} is one of several", ("variant",)),
+    ("retracted", undecided.is_draft, "{} is a draft", ("provisional",)),
+    ("hedged", undecided.is_reversed, "{} is left open", ("reverse",)),
+    ("hedged", undecided.is_one_guess, "{} is one of several", ("maybe",)),
+    ("listed", undecided.is_bet, "{} is one of several", ()),
+    ("listed", undecided.is_headed, "{} is one of several", ("open",)),
+    ("negated", undecided.is_part_of_a_title, "{} is part of another name", ("deny",)),
+    ("conceded", undecided.is_conceded, "{} is conceded", ("although", "compare")),
 )
+"""What leaves a place open, and the stances of which a cue must stand somewhere for it."""

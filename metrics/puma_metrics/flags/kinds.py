@@ -5,9 +5,10 @@ import functools
 from .. import polish
 from .cues import words
 
-NUMBER, TIME, PLACE, PERSON, NAME, NOUN, ADJECTIVE, TITLE, VERB, CODE = (
-    *("number", "time", "place", "person", "name", "noun", "adjective", "title", "verb", "code"),
+NUMBER, TIME, PLACE, PERSON, NAME, NOUN, ADJECTIVE, TITLE, VERB, CODE, LETTER = (
+    *("number", "time", "place", "person", "name", "noun", "adjective", "title", "verb", "code", "letter"),
 )
+ONE_LETTER_WORDS = frozenset("aiouwze")
 LABELS = {"nazwa_geograficzna": PLACE, "imię": PERSON, "nazwisko": PERSON, "etnonim": PLACE}
 """What the dictionary's labels of names stand for."""
 NO_ANSWER = words(
@@ -48,6 +49,8 @@ def kinds_of(token: str, begins: bool) -> frozenset[str]:
             return frozenset({NAME, *(name for name in names if name)})
         if not readings or not begins:
             return frozenset({NAME})
+    if len(token) == 1 and token.islower() and token not in ONE_LETTER_WORDS:
+        return frozenset({LETTER})
     tags = {reading.tag.partition(":")[0] for reading in readings}
     if "subst" in tags and len(token) > 2:
         return frozenset({NOUN})
@@ -64,8 +67,27 @@ def is_alike(one: frozenset[str], other: frozenset[str], loose: bool = False) ->
     if NAME in one and NAME in other:
         one, other = one - {TITLE}, other - {TITLE}
         return loose or len(one) == 1 or len(other) == 1 or len(one & other) > 1
+    if loose and ((NAME in one and ADJECTIVE in other) or (ADJECTIVE in one and NAME in other)):
+        return True
     return not one.isdisjoint(other)
 
+
+CALLED_STRUCK = words(
+    "skreślać skreślić skreślony przekreślać przekreślić przekreślony wykreślać wykreślić wykreślony usunięty struck "
+    "crossed strikethrough deleted removed"
+)
+
+BOUNDS = words(
+    "próg limit minimum maksimum granica wymóg wymagany wymagać kryterium norma warunek przekroczyć przekraczać "
+    "powyżej poniżej ponad najmniej najwyżej threshold cutoff limit minimum maximum least most above below over "
+    "required requirement exceeds exceed"
+)
+"""Words of a number that something is measured by, which answers nothing itself."""
+
+UNITS = words(
+    "zł gr pln eur usd mm cm dm m km ha mg dag kg g t ml l s h min godz pkt proc st os szt mln mld tys hz khz kw "
+    "złoty złotych złote grosz groszy procent metrów milimetrów godzina minut osób osoby people"
+)
 
 VERBAL = frozenset(("fin", "praet", "bedzie", "impt", "imps", "inf", "pred", "winien", "cond"))
 ENGLISH_VERBS = words("is was are were be has had means shows plays uses calls names says comes lies stands")

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -10,6 +10,7 @@ from .. import text
 from ..attacks.names import NAMES
 from ..attacks.options import options
 from ..attacks.spelled import spelled
+from ..lazy import made_once
 from ..rules import Exclude, Include, Order, Rule
 from ..rules.pattern_rule import Regex
 from .cues import STANCES, words
@@ -34,6 +35,8 @@ class Question:
 
     words: tuple[str, ...]
     """The prompt's tokens in lower case."""
+    marks: frozenset[str]
+    """The marks of the prompt."""
     topic: frozenset[str]
     """The base forms of its longer words."""
     own: frozenset[str]
@@ -42,36 +45,65 @@ class Question:
     """The base forms of what would answer otherwise: what rules cap or exclude, options, names of the same kind."""
     wants: int
     """How many things the rules ask for."""
-    runs: frozenset[tuple[str, ...]]
-    """Every six words of the prompt that stand in a row."""
     wants_only: bool
     """Whether it wants nothing beside what it asks for: "wypisz tylko"."""
     forbids_names: bool
     is_about_errors: bool
     """Whether it asks for what is wrong, so that to name it denies nothing."""
 
+    @made_once
+    def runs(self) -> frozenset[tuple[str, ...]]:
+        """Every six words of the prompt that stand in a row."""
+        return frozenset(self.words[at : at + ECHO] for at in range(len(self.words) - ECHO + 1))
+
     @classmethod
     def of(cls, task: "Task") -> "Question":
-        tokens = text.tokens(task.prompt or "")
-        wanted = [phrase for rule in task.rules for phrase in wanted_phrases(rule)]
-        own = frozenset().union(*(lemmas(token) for phrase in wanted for token in text.tokens(phrase)))
+        prompt = _prompt(task.prompt or "")
+        own = frozenset().union(*(_bases(phrase) for rule in task.rules for phrase in wanted_phrases(rule)))
         rival = [phrase for rule in task.rules for phrase in unwanted_phrases(rule)]
-        groups = [*(frozenset().union(*map(_offered, group)) for group in options(task.prompt or "")), *_named()]
-        alike = (group for group in groups if not own.isdisjoint(group))
-        others = frozenset().union(*map(_telling, rival), *alike)
-        topic = frozenset().union(*(lemmas(token) for token in tokens if len(token) >= SHORTEST))
-        words = tuple(token.lower() for token in tokens)
+        alike = (group for group in (*prompt.groups, *_named()) if not own.isdisjoint(group))
         return cls(
-            words=words,
-            topic=topic,
+            words=prompt.words,
+            marks=prompt.marks,
+            topic=prompt.topic,
             own=own,
-            rivals=others - own,
+            rivals=frozenset().union(*map(_telling, rival), *alike) - own,
             wants=sum(map(_count, task.rules)),
-            runs=frozenset(words[at : at + ECHO] for at in range(len(words) - ECHO + 1)),
-            wants_only=_has_pair(tokens, _SAY, _ONLY),
-            forbids_names=_has_pair(tokens, _NOT, _SAY),
-            is_about_errors=not topic.isdisjoint(_ERRORS),
+            wants_only=prompt.wants_only,
+            forbids_names=prompt.forbids_names,
+            is_about_errors=not prompt.topic.isdisjoint(_ERRORS),
         )
+
+
+@dataclass(frozen=True)
+class _Prompt:
+    """What the prompt says by itself."""
+
+    words: tuple[str, ...]
+    marks: frozenset[str]
+    topic: frozenset[str]
+    groups: tuple[frozenset[str], ...]
+    """The base forms of each group of options."""
+    wants_only: bool
+    forbids_names: bool
+
+
+@lru_cache(500)
+def _prompt(prompt: str) -> _Prompt:
+    tokens = text.tokens(prompt)
+    return _Prompt(
+        words=tuple(token.lower() for token in tokens),
+        marks=frozenset(char for char in prompt if not char.isalnum()),
+        topic=frozenset().union(*(lemmas(token) for token in tokens if len(token) >= SHORTEST)),
+        groups=tuple(frozenset().union(*map(_offered, group)) for group in options(prompt)),
+        wants_only=_has_pair(tokens, _SAY, _ONLY),
+        forbids_names=_has_pair(tokens, _NOT, _SAY),
+    )
+
+
+@lru_cache(5_000)
+def _bases(phrase: str) -> frozenset[str]:
+    return frozenset().union(*map(lemmas, text.tokens(phrase)))
 
 
 def _offered(option: str) -> frozenset[str]:
@@ -89,6 +121,7 @@ def _has_pair(tokens: list[str], first: frozenset[str], second: frozenset[str]) 
     return any(not lemmas(a).isdisjoint(first) and not lemmas(b).isdisjoint(second) for a, b in pairwise(tokens))
 
 
+@lru_cache(5_000)
 def _telling(phrase: str) -> frozenset[str]:
     """The base forms of a phrase's one word, or of those of its words that are names or numbers."""
     tokens = text.tokens(phrase)

@@ -1,16 +1,10 @@
 """How an answer stands to one place of what was asked for: asserted, or denied, asked, attributed, left open."""
 
 from ..text import Span
-from .cues import words
-from .kinds import is_first_person, is_verb
+from .denial import concludes, is_denied
+from .kinds import is_first_person
+from .marks import ASK, CLAUSE, COMMA, DASH, OPEN, PART, SENTENCE
 from .reading import REACH, Reading
-from .seen import ASK, CLAUSE, COLON, COMMA, DASH, OPEN, PART, SENTENCE, Cue
-
-DENIED_WITHIN = 6
-"""Words behind a denial that it reaches, in its clause."""
-COPULA = frozenset(("być", "to", "brzmieć", "wynosić", "nazywać", "chodzić", "is", "was"))
-IS = frozenset(("być", "is", "was", "are", "were", "to", "brzmieć"))
-IS_OR_CAN = IS | {"móc"}
 
 
 def is_hidden(reading: Reading, place: Span) -> bool:
@@ -28,95 +22,6 @@ def is_asked(reading: Reading, place: Span) -> bool:
     return bool(reading.seen.gaps[end] & ASK)
 
 
-def is_denied(reading: Reading, place: Span) -> bool:
-    """Whether a denial before the place reaches it, or one behind it means it."""
-    start, end = place
-    first = max(reading.back(start, CLAUSE), start - DENIED_WITHIN)
-    while first > start - REACH and first and reading.seen.gaps[first] & COMMA:
-        before = reading.back(first - 1, CLAUSE)
-        if any(not reading.wanted[there] for there in range(max(before, first - 2), first)):
-            break
-        first = before
-    if first and reading.seen.gaps[first] & OPEN:
-        first = max(reading.back(first - 1, CLAUSE), first - DENIED_WITHIN)
-    for cue in reading.cues("deny", first, start):
-        if reading.cues("affirm", cue.start, cue.start + 1) or _is_over(reading, cue, start):
-            continue
-        return True
-    if _is_inserted(reading, start) or _is_rejected(reading, start):
-        return True
-    quoted_end = reading.seen.quoted.get(start, end)
-    if {end, quoted_end} & reading.refused_at:
-        return True
-    stop = reading.on(end, SENTENCE | PART)
-    return _denied_behind(reading, end, stop)
-
-
-def _is_over(reading: Reading, cue: Cue, start: int) -> bool:
-    """Whether a denial ends before the place: at *but*; *instead of* and its like at a verb."""
-    words = reading.seen.tokens[cue.end : start]
-    if any(word.lower() in BUT for word in words):
-        return True
-    return reading.seen.tokens[cue.start].lower() not in NOT and any(is_verb(word.lower()) for word in words)
-
-
-BUT = frozenset(("ale", "lecz", "tylko", "but"))
-NOT = words("nie ani not never nor neither no")
-
-
-def _is_rejected(reading: Reading, start: int) -> bool:
-    """Whether the place is what a word such as *odrzucić* or a label such as "Odrzucona hipoteza:" rejects."""
-    if reading.question.is_about_errors:
-        return False
-    first = reading.back(start, CLAUSE)
-    if first and first == start and reading.seen.gaps[start] & COLON:
-        first = reading.back(start - 1, CLAUSE)
-        if start - first == 1 and reading.seen.tokens[first].lower() in ("nie", "no", "źle"):
-            return True
-    cues = reading.cues("fails", max(first, start - DENIED_WITHIN), start)
-    return any(
-        not reading.cues("deny", cue.start - 1, cue.start + 1) and not reading.cues("conclude", cue.end, start)
-        for cue in cues
-    )
-
-
-def _is_inserted(reading: Reading, start: int) -> bool:
-    """Whether the place stands behind "a nie, jak sądzą niektórzy,"."""
-    clause = reading.back(start, CLAUSE)
-    if clause < 2 or not reading.seen.gaps[clause] & COMMA:
-        return False
-    before = reading.back(clause - 1, CLAUSE)
-    return before >= 1 and reading.seen.tokens[before - 1].lower() == "nie" and bool(reading.seen.gaps[before] & COMMA)
-
-
-def _denied_behind(reading: Reading, end: int, stop: int) -> bool:
-    kinds = reading.item_kinds((max(0, end - 1), end))
-    for cue in reading.cues("fails", end, stop) if not reading.question.is_about_errors else ():
-        if reading.cues("affirm", cue.start, cue.start + 1):
-            continue
-        if reading.rivals(end, cue.start, kinds) or _is_another(reading, end, cue.start):
-            continue
-        clause_end = reading.on(cue.end, CLAUSE)
-        if not reading.rivals(cue.end, clause_end, kinds) and not reading.any_wanted(cue.end, stop):
-            return True
-    for cue in reading.cues("deny", end, min(stop, end + 3)):
-        is_copula = (
-            cue.end - cue.start == 1 and cue.end < stop and not reading.seen.lemmas[cue.end].isdisjoint(IS_OR_CAN)
-        )
-        if (
-            is_copula
-            and reading.on(end, COMMA | COLON | OPEN | SENTENCE) >= cue.end
-            and not reading.any_wanted(cue.end, stop)
-        ):
-            return True
-    return False
-
-
-def _is_another(reading: Reading, start: int, end: int) -> bool:
-    """Whether something else that was asked for stands in another clause between."""
-    return reading.any_wanted(start, end) and reading.on(start, CLAUSE) < end
-
-
 def is_sourced(reading: Reading, place: Span) -> bool:
     """Whether the sentence of the place ascribes it to somebody who is not the one who speaks."""
     first, stop = (
@@ -129,7 +34,11 @@ def is_sourced(reading: Reading, place: Span) -> bool:
             reading.question.topic
         ):
             continue
-        if not reading.cues("contrast", cue.end, place[0]) and not reading.cues("deny", place[1], cue.start):
+        if (
+            not reading.cues("contrast", cue.end, place[0])
+            and not concludes(reading, cue.end, place[0])
+            and not reading.cues("deny", place[1], cue.start)
+        ):
             return True
     return False
 
@@ -196,6 +105,13 @@ def is_conditional(reading: Reading, place: Span) -> bool:
     """Whether the place depends on a condition, and something else is said for the other case."""
     kinds = reading.item_kinds(place)
     first, stop = reading.sentence(place[0])
+    others = (
+        reading.cues("otherwise", place[1], min(len(reading), stop + REACH))
+        if reading.cues("condition", first, place[0])
+        else []
+    )
+    if any(cue.end - cue.start > 1 or reading.seen.tokens[cue.start].lower() == "otherwise" for cue in others):
+        return True
     cues = [
         cue for cue in reading.cues("condition", first, stop) if not reading.cues("as for", cue.start, cue.start + 1)
     ]
@@ -247,4 +163,22 @@ def _is_other_case(reading: Reading, start: int, kinds: frozenset[str]) -> bool:
 
 def asserted_rivals(reading: Reading, start: int, end: int, kinds: frozenset[str], loose: bool = False) -> list[int]:
     """The rivals in a range of tokens that the answer does not deny."""
-    return [at for at in reading.rivals(start, end, kinds, loose) if not is_denied(reading, (at, at + 1))]
+    return [
+        at for at in reading.rivals(start, end, kinds, loose)
+        if not is_denied(reading, (at, at + 1)) and not _is_unreal(reading, at)
+    ]  # fmt: skip
+
+
+def _is_unreal(reading: Reading, at: int) -> bool:
+    """Whether a rival is what would come out otherwise."""
+    first, stop = reading.back(at, SENTENCE | OPEN), reading.on(at, CLAUSE)
+    for cue in reading.cues("counterfactual", first, at):
+        if not any(reading.cues(name, cue.end, at) for name in ("contrast", "conclude")):
+            return True
+    words = (word.lower() for word in reading.seen.tokens[first:stop])
+    return bool(reading.cues("otherwise", first, at)) and any(
+        word.endswith(UNREAL) or word == "would" for word in words
+    )
+
+
+UNREAL = ("łby", "łaby", "łoby", "liby", "łyby")

@@ -3,13 +3,17 @@
 from collections.abc import Iterator
 
 from ..text import Span
-from . import lists, stances
+from . import denial, lists, stances
 from .cues import words
 from .flag import Flag, flag_at, quoted
 from .kinds import NAME, is_first_person
+from .marks import ASK, CLAUSE, COLON, QUOTE, SENTENCE
 from .reading import REACH, Reading
-from .seen import ASK, CLAUSE, COLON, QUOTE, SENTENCE, Cue
+from .seen import Cue
 
+SHORT = 7
+"""Words of a sentence that rejects the one before it."""
+OTHERS = words("inny pozostały reszta żaden other others rest remaining alternative alternatives any each")
 INTERJECTIONS = words("chwila moment momencik chwileczka zaraz stop hmm hm oj ojej ups wait sorry oops edit update")
 """Words that take back only where they stand alone."""
 SUPERSEDING = (
@@ -17,11 +21,17 @@ SUPERSEDING = (
     ("amend", "retracted", "{} is superseded by {}"),
     ("contrast", "conceded", "{}, but {}"),
 )
+I_ANSWER = words("odpowiadać odpowiedzieć wpisywać wpisać podawać podać wybierać wybrać stawiać zostawać")
+ANSWER = frozenset(("odpowiedź", "answer", "ostatecznie", "finally")) | I_ANSWER
+TURNS = (("contrast", ("conclude", "contrast")), ("maybe", ("contrast",)))
+"""Two cues one behind the other by which an answer turns to another one."""
 IT_IS = frozenset(("to", "is", "it’s", "jest", "był", "była", "było"))
 
 
 def superseded(reading: Reading, place: Span) -> Flag | None:
     """What stands behind a place and supersedes it, if anything does."""
+    if not (reading.refusals or reading.by_stance or reading.has_rivals_near(place)):
+        return None
     said = quoted(reading, *place)
     for start, end in _taken_back(reading, place[1]):
         return flag_at(reading, "retracted", f"{said} is taken back by {quoted(reading, start, end)}", (start, end))
@@ -45,6 +55,15 @@ def _telling(reading: Reading, place: Span, is_sourced: bool) -> Iterator[Span]:
 
 
 def _taken_back(reading: Reading, end: int) -> Iterator[Span]:
+    here = reading.seen.sentence_number(end - 1) + 1
+    for first, stop in reading.seen.sentences[here : here + 1]:
+        said = frozenset().union(*reading.seen.lemmas[first:stop]) if stop - first <= SHORT else OTHERS
+        if (
+            said.isdisjoint(OTHERS)
+            and not reading.any_wanted(first, len(reading))
+            and not reading.question.is_about_errors
+        ):
+            yield from ((cue.start, cue.end) for cue in reading.cues("disagree", first, stop))
     for cue in reading.cues("retract", end, len(reading)):
         if _takes_back(reading, cue):
             yield cue.start, cue.end
@@ -75,7 +94,18 @@ def _in_sentence(reading: Reading, place: Span, first: int, stop: int, is_source
     for cue in reading.cues("conclude", first, stop):
         if _is_the_answer(reading, cue) and not reading.any_wanted(cue.end, len(reading)):
             return flag_at(reading, "retracted", f"another answer follows {said}", (cue.start, cue.end))
+    for at in _turns(reading, first, stop):
+        return flag_at(reading, "retracted", f"another answer follows {said}", (at, at + 1))
     return _rival(reading, place, first, stop, is_asked)
+
+
+def _turns(reading: Reading, first: int, stop: int) -> Iterator[int]:
+    """Where *but in fact* or *or perhaps* begins a short rest that names nothing that was asked for."""
+    for one, others in TURNS:
+        for cue in reading.cues(one, first, stop):
+            is_short = stop - cue.end <= SHORT and not reading.any_wanted(cue.end, len(reading))
+            if is_short and any(reading.cues(other, cue.start + 1, cue.end + 2) for other in others):
+                yield cue.start
 
 
 def _is_disowned(reading: Reading, first: int, stop: int) -> bool:
@@ -90,10 +120,13 @@ def _is_disowned(reading: Reading, first: int, stop: int) -> bool:
 def _is_the_answer(reading: Reading, cue: Cue) -> bool:
     """Whether a cue announces the answer: "Odpowiedź:", "my answer is"."""
     seen = reading.seen
-    if seen.lemmas[cue.start].isdisjoint({"odpowiedź", "answer"}):
+    if seen.lemmas[cue.start].isdisjoint(ANSWER):
         return False
+    if not seen.lemmas[cue.start].isdisjoint(I_ANSWER) and not is_first_person(seen.tokens[cue.start].lower()):
+        return False
+    is_noun = seen.lemmas[cue.start].isdisjoint(I_ANSWER)
     return any(
-        seen.gaps[at] & COLON or (at > cue.end and not seen.lemmas[at - 1].isdisjoint(stances.IS))
+        seen.gaps[at] & COLON or (is_noun and at > cue.end and not seen.lemmas[at - 1].isdisjoint(denial.IS))
         for at in range(cue.end, min(cue.end + 3, len(reading)))
     )
 
@@ -120,7 +153,7 @@ def _but_it_is(reading: Reading, cue: Cue, kinds: frozenset[str]) -> Iterator[in
     words = reading.seen.tokens
     at = next((at for at in range(cue.end, stop) if words[at].lower() in IT_IS), stop)
     for found in reading.rivals(at + 1, min(at + 3, stop), kinds, loose=True):
-        if not stances.is_denied(reading, (found, found + 1)):
+        if not denial.is_denied(reading, (found, found + 1)):
             yield found
 
 
@@ -132,8 +165,13 @@ def _set_against(
     for stance, kind, reason in SUPERSEDING if rivals else ():
         for cue in reading.cues(stance, first, stop):
             for at in rivals:
-                if at >= cue.end and (at > last or _is_strong(reading, at, kinds)):
+                if at >= cue.end and _is_level(reading, cue, at) and (at > last or _is_strong(reading, at, kinds)):
                     yield kind, reason, at
+
+
+def _is_level(reading: Reading, cue: Cue, at: int) -> bool:
+    """Whether a rival is no remark in brackets behind its cue."""
+    return not reading.seen.bracketed[at] or bool(reading.seen.bracketed[cue.start])
 
 
 def _is_strong(reading: Reading, at: int, kinds: frozenset[str]) -> bool:
@@ -148,8 +186,10 @@ def _offered(reading: Reading, first: int, stop: int, rivals: list[int], is_aske
     for cue in (cue for stance in ("or", "maybe") for cue in reading.cues(stance, first, min(stop, first + 3))):
         is_same = cue.end < stop and reading.seen.tokens[cue.end].lower() in lists.SAME
         is_offer = is_asked and reading.seen.tokens[cue.start].lower() == "czy"
+        if cue.start == first and not lists.OTHERWISE.isdisjoint(reading.seen.lemmas[cue.start]):
+            yield from range(cue.end, min(stop, cue.end + 1))
         if not is_same and not is_offer:
-            yield from (at for at in rivals if cue.end <= at < cue.end + 4)
+            yield from (at for at in rivals if cue.end <= at < cue.end + 6)
 
 
 def _contradicting(reading: Reading, first: int, stop: int, rivals: list[int], kinds: frozenset[str]) -> Iterator[int]:
@@ -159,6 +199,6 @@ def _contradicting(reading: Reading, first: int, stop: int, rivals: list[int], k
     seen, topic = reading.seen, reading.question.topic
     named = [at for at in range(first, stop) if len(seen.tokens[at]) > 3 and not seen.lemmas[at].isdisjoint(topic)]
     for at in rivals if len(named) > 1 else ():
-        is_said = any(not seen.lemmas[there].isdisjoint(stances.COPULA) for there in range(max(first, at - 4), at))
+        is_said = any(not seen.lemmas[there].isdisjoint(denial.COPULA) for there in range(max(first, at - 4), at))
         if is_said and _is_strong(reading, at, kinds):
             yield at
