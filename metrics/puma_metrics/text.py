@@ -8,6 +8,7 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 
 from . import markup
+from .emphasis import line_edits, star_edits
 from .hidden import Hide
 from .latex import SEPARATOR, STOP, command_edits, formula_tilde_edits
 from .markup import ENTITY, Edit, character, tag_edits
@@ -121,11 +122,11 @@ _LATEX: tuple[Step, ...] = (
 _GAP = r"[^\S\n]?"  # a space of any kind, or none
 _DEGREE: tuple[Step, ...] = (
     _rewrite("[˚∘]", "°", "˚∘"),
-    _rewrite(r"(?<=\d)º", "°", "º"),
+    _rewrite(rf"(?<=\d){_MARKS}º", r"\1°", "º"),
     _rewrite(
-        rf"(?<=\d)(?:{_GAP}{_OPEN}{_GAP}\^{_GAP}(?:[o0]|\{{{_GAP}[o0]{_GAP}\}})|{_GAP}[ºᵒ⁰])"
-        r"(?=(?:[^\S\n]|\$|\\[()])*+[CFK](?![^\W_]))",
-        "°",
+        rf"(?<=\d){_MARKS}(?:{_GAP}{_OPEN}{_GAP}\^{_GAP}(?:[o0]|\{{{_GAP}[o0ºᵒ⁰]{_GAP}\}})|{_GAP}[ºᵒ⁰])"
+        r"(?=(?:[^\S\n]|\$|\\[()])*+(?:[*_]{2})?[CFK](?![^\W_]))",
+        r"\1°",
         "^ºᵒ⁰",
     ),
 )
@@ -156,6 +157,8 @@ PHRASE1: tuple[Step, ...] = (
     *_SMALL,
     _rewrite(f"[{APOSTROPHES}]", "’", APOSTROPHES),
     Normal("NFKC"),
+    Edits(star_edits, frozenset("*")),
+    Edits(line_edits, frozenset("_")),
     *_emphasis("*"),
     *_emphasis("_"),
     *_emphasis("~"),
