@@ -4,10 +4,10 @@ The one place that decides it for questions and documents. Everything here is pu
 in proportion to the text, whatever it is: no pattern counts up to a bound, no search is made twice for the same mark.
 """
 
+import functools
 import html
 import re
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 Span = tuple[int, int]
@@ -43,11 +43,9 @@ _VALUE = re.compile(r"\s*+([\"'])")
 
 ENTITY = re.compile(r"&(?:#(?:x[0-9a-f]++|[0-9]++);?|[^\t\n\f <&#;]{1,32};?)", re.IGNORECASE)
 """A character reference; no name has more than 32 characters."""
+_LEADING_ZEROS = re.compile("(?<=#)(x?)0+(?=[0-9a-f])", re.IGNORECASE)
 _LONGEST_NUMBER = 12
 """Characters of a reference to the last character, in decimal or hexadecimal; Python refuses to read very long ones."""
-
-
-_ZEROS = re.compile("(?<=#)(x?)0+(?=[0-9a-f])", re.IGNORECASE)
 
 
 def character(reference: re.Match[str]) -> str:
@@ -56,15 +54,16 @@ def character(reference: re.Match[str]) -> str:
     >>> ENTITY.sub(character, "Krak&oacute;w, &#00000000000000000000243;, &#x99999999999;")
     'Kraków, ó, \ufffd'
     """
-    return _decoded(reference[0])
-
-
-@lru_cache(5_000)
-def _decoded(written: str) -> str:
-    written = _ZEROS.sub(r"\1", written)
+    written = _LEADING_ZEROS.sub(r"\1", reference[0]) if reference[0].startswith("&#") else reference[0]
     if written[1] == "#" and len(written) > _LONGEST_NUMBER:
         return "\ufffd"
-    return html.unescape(written)
+    return _unescape(written)
+
+
+@functools.lru_cache(1_000)
+def _unescape(reference: str) -> str:
+    """A long answer mostly repeats what it refers to; no reference that comes here has more than 34 characters."""
+    return html.unescape(reference)
 
 
 class Tag(NamedTuple):

@@ -8,6 +8,7 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 
 from . import markup
+from .emphasis import line_edits, star_edits
 from .hidden import Hide
 from .latex import SEPARATOR, STOP, command_edits, formula_tilde_edits
 from .markup import ENTITY, Edit, character, tag_edits
@@ -45,6 +46,7 @@ RAW1: tuple[Step, ...] = (
 _SUPERSCRIPT, _SUBSCRIPT = "⁰¹²³⁴-⁹", "₀-₉"  # digits
 _RAISED = "ʰ-ʸˠ-ˤᴬ-ᵡᶛ-ᶿⁱⁿⱽ"  # letters
 _CIRCLED = "¼-¾⅐-⅟↉①-⒛⓪⓵-⓿㉑-㉟㊱-㊿🄀-🄊"  # vulgar fractions; circled and other enclosed numbers
+_WIDE = "\u2000-\u200a\u205f\u3000"  # spaces that group no digits, nor does a tab
 _WHOLE = "№℡℻㍱-㏿"  # signs that NFKC spells out, as № becomes No
 _UNIT = "mm|cm|dm|km|[µμ]m|nm|ha|ml|dl|min|kg|Pa|Hz"
 """Units of more than one letter that a superscript joins; m, l, s, h, g, t, J, N, V, W and A are single letters."""
@@ -121,11 +123,11 @@ _LATEX: tuple[Step, ...] = (
 _GAP = r"[^\S\n]?"  # a space of any kind, or none
 _DEGREE: tuple[Step, ...] = (
     _rewrite("[˚∘]", "°", "˚∘"),
-    _rewrite(r"(?<=\d)º", "°", "º"),
+    _rewrite(rf"(?<=\d){_MARKS}º", r"\1°", "º"),
     _rewrite(
-        rf"(?<=\d)(?:{_GAP}{_OPEN}{_GAP}\^{_GAP}(?:[o0]|\{{{_GAP}[o0]{_GAP}\}})|{_GAP}[ºᵒ⁰])"
-        r"(?=(?:[^\S\n]|\$|\\[()])*+[CFK](?![^\W_]))",
-        "°",
+        rf"(?<=\d){_MARKS}(?:{_GAP}{_OPEN}{_GAP}\^{_GAP}(?:[o0]|\{{{_GAP}[o0ºᵒ⁰]{_GAP}\}})|{_GAP}[ºᵒ⁰])"
+        r"(?=(?:[^\S\n]|\$|\\[()])*+(?:[*_]{2})?[CFK](?![^\W_]))",
+        r"\1°",
         "^ºᵒ⁰",
     ),
 )
@@ -155,7 +157,10 @@ PHRASE1: tuple[Step, ...] = (
     *_DEGREE,
     *_SMALL,
     _rewrite(f"[{APOSTROPHES}]", "’", APOSTROPHES),
+    _rewrite(f"[{_WIDE}]", "\t", _WIDE),
     Normal("NFKC"),
+    Edits(star_edits, frozenset("*")),
+    Edits(line_edits, frozenset("_")),
     *_emphasis("*"),
     *_emphasis("_"),
     *_emphasis("~"),

@@ -151,7 +151,12 @@ class Regex:
         return texts[:1] if texts[0] == texts[1] else texts
 
     def _base_form(self, word: str, forms: Sequence[str]) -> str:
-        """The base form that stands as a word in the pattern, else the word if it is one of its own, else the first."""
+        """The base form that stands as a word in the pattern, else the word if it is one of its own, else the first.
+
+        Where only valid words count, what is none (the abbreviation `b`) does not become one (`bajt`).
+        """
+        if self.valid_words and not polish.is_polish_word(word):
+            return word
         bases = [form for form in forms if not form.startswith(polish.NEGATED)]
         in_pattern = next((base for base in bases if base in self.pattern_words), None)
         return in_pattern or (word if word in bases or not bases else bases[0])
