@@ -136,7 +136,8 @@ def _candidates(value: Mapping[str, Any]) -> Said:
         parts = (candidate.get("content") or {}).get("parts") or []
         ending = word(candidate.get("finishReason") or candidate.get("finish_reason"))
         found.append(replace(_parts(parts) if parts else Said(), ending=ending))
-    return replace(one_of(found, "candidates"), model=model, **({"is_refusal": True} if blocked else {}))
+    said = one_of(found, "candidates")
+    return replace(said, model=model, is_refusal=said.is_refusal or bool(blocked))
 
 
 def _outputs(value: Mapping[str, Any]) -> Said:

@@ -135,8 +135,8 @@ def _refuse_different(name: str, flats: Sequence[tuple[int, Record]], columns: S
 def row_of(name: str, line: int, record: Record, column: str) -> Row:
     """An answer from its record, with its text in `column`. Raises InputError, with the address, if it is none."""
     task = record.get("id")
-    if type(task) is not str or not task:
-        _refuse_id(f"{name}:{line}", task, record)
+    if not isinstance(task, str) or not task:
+        raise InputError(_no_id(f"{name}:{line}", task, record))
     value = record.get(column)
     about = record.keys() & ABOUT
     if type(value) is str and not about:
@@ -148,10 +148,10 @@ def row_of(name: str, line: int, record: Record, column: str) -> Row:
     return Row(line, task, _given(at, record, said), _model(at, record) or model_name(said.model))
 
 
-def _refuse_id(at: str, task: object, record: Record) -> None:
+def _no_id(at: str, task: object, record: Record) -> str:
     if is_missing(task) or task == "":
-        raise InputError(f"{at}: has no id; expected an object such as {EXAMPLE}{instead('id', record)}")
-    raise InputError(f"{at}, id: {no_text(task)}")
+        return f"{at}: has no id; expected an object such as {EXAMPLE}{instead('id', record)}"
+    return f"{at}, id: {no_text(task)}"
 
 
 def _no_answer(record: Record, column: str) -> str:
@@ -165,7 +165,8 @@ def _said(at: str, column: str, value: Any) -> Said:
     try:
         said = said_of(value)
     except InputError as error:
-        raise InputError(f"{at}, {column}: {error}") from error
+        problem = str(error).removeprefix(f"{column}: ")
+        raise InputError(f"{at}, {column}: {problem}") from error
     if said is None or not isinstance(said.text, str | None):
         what = "write the JSON as text" if isinstance(value, dict | list) else "expected text or null"
         raise InputError(f"{at}, {column}: is no text ({shown(value)}); {what}")
@@ -192,7 +193,7 @@ def _model(at: str, record: Record) -> str:
     model = record.get("model")
     if not isinstance(model, str) and not is_nothing(model):
         raise InputError(f"{at}, model: {no_text(model)}")
-    return model_name(model)
+    return model_name(model) if isinstance(model, str) else ""
 
 
 def instead(wanted: str, record: Mapping[str, Any]) -> str:
