@@ -3,6 +3,8 @@
 Opening files stays with whoever calls, so that this package opens none.
 """
 
+from functools import partial
+
 from .formats import records
 from .rows import Answers, Row, read
 
@@ -24,4 +26,4 @@ def answers_of(name: str, content: bytes, prediction: str = "") -> Answers:
     >>> found.read_as, found.rows[0].given.failed
     ('OpenAI batch output', True)
     """
-    return read(name, records(name, content), prediction)
+    return read(name, partial(records, name, content), prediction)

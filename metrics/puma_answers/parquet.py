@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING, Any
 from puma_metrics.errors import InputError
 from puma_metrics.wording import shorten
 
+AT_ONCE = 10_000
+"""Rows that are made Python's objects at a time."""
+
 if TYPE_CHECKING:
     from pyarrow.parquet import ParquetFile
 
@@ -19,9 +22,12 @@ def parquet_records(name: str, content: bytes, read: Sequence[str]) -> Iterator[
     names = file.schema_arrow.names
     # named where a column is missed, but not read
     others = dict.fromkeys(column for column in names if column not in read)
+    number = 0
     with readable(name):
-        rows = file.read([column for column in names if column in read]).to_pylist()
-    yield from enumerate(({**row, **others} for row in rows) if others else rows, 1)
+        for batch in file.iter_batches(AT_ONCE, columns=[column for column in names if column in read]):
+            for row in batch.to_pylist():
+                number += 1
+                yield number, {**row, **others} if others else row
 
 
 def open_parquet(name: str, source: Any, read: Sequence[str]) -> "ParquetFile":

@@ -1,8 +1,9 @@
 """From records to answers: which column has them, and what each row says (RUN, section 6)."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 from puma_metrics import Given
 from puma_metrics.errors import InputError
@@ -20,9 +21,11 @@ USED = ("id", *TEXT_COLUMNS, *sorted(ABOUT))
 """The columns of a plain table that are read; whatever else a file has is left alone, and refuses nothing."""
 READ = frozenset((*USED, *FIELDS))
 
+Records = Iterable[tuple[int, object]]
+"""Each record of a file with its line."""
 
-@dataclass(frozen=True)
-class Row:
+
+class Row(NamedTuple):
     """One answer as it stands in the file. `line` counts as the file does: lines, or rows from 1."""
 
     line: int
@@ -42,20 +45,51 @@ class Answers:
     ignored: tuple[str, ...] = ()
 
 
-def read(name: str, records: Iterable[tuple[int, object]], chosen: str = "") -> Answers:
+def read(name: str, records: Callable[[], Records], chosen: str = "") -> Answers:
     """The answers of the records of a file.
 
     Args:
         name: what messages call the file.
-        records: each with its line.
+        records: gives each with its line, from the first, whenever it is called: most files are read once, record by
+            record, and only where it takes all of them to tell in which column the answers are, a second time.
         chosen: the column of the answers; "" for the only one that can be meant.
 
     Raises:
         InputError: with the address, if a record is no answer, or if its answer could be more than one thing.
 
-    >>> read("a", [(1, {"id": "t1", "output": "Gdynia"})]).rows[0].given.text
+    >>> read("a", lambda: [(1, {"id": "t1", "output": "Gdynia"})]).rows[0].given.text
     'Gdynia'
     """
+    rows = None if chosen else _one_by_one(name, records())
+    return Answers(rows, PLAIN.name) if rows is not None else _all_at_once(name, records(), chosen)
+
+
+def _one_by_one(name: str, records: Records) -> list[Row] | None:
+    """The rows of a table with one column that can be the answer; None if it is anything else."""
+    columns: dict[tuple[str, ...], str] = {}
+    rows = []
+    only = ""
+    for line, record in records:
+        if type(record) is not dict:
+            return None
+        fields = tuple(record)
+        column = columns.get(fields)
+        if column is None:
+            column = columns[fields] = _only_column(fields)
+        if not column or column != (only or column):
+            return None
+        only = column
+        rows.append(row_of(name, line, record, column))
+    return rows
+
+
+def _only_column(fields: tuple[str, ...]) -> str:
+    found = [field for field in fields if field in CANDIDATES]
+    is_plain = shape_of(frozenset(fields)).name == PLAIN.name
+    return found[0] if is_plain and len(found) == 1 else ""
+
+
+def _all_at_once(name: str, records: Records, chosen: str) -> Answers:
     shapes: dict[tuple[str, ...], Shape] = {}
     flats: list[tuple[int, Record]] = []
     for line, record in records:
@@ -138,14 +172,34 @@ def row_of(name: str, line: int, record: Record, column: str) -> Row:
     if not isinstance(task, str) or not task:
         raise InputError(_no_id(f"{name}:{line}", task, record))
     value = record.get(column)
-    about = record.keys() & ABOUT
-    if type(value) is str and not about:
-        return Row(line, task, Given(value), "")
+    if type(value) is str and _says_little(tuple(record)):
+        ending, model = record.get("finish_reason"), record.get("model")
+        if (ending is None or type(ending) is str) and (model is None or type(model) is str):
+            truncated, refused, failed = ended(ending)
+            if not failed:
+                return Row(line, task, Given(value, truncated, refused), model_name(model))
     at = f"{name}:{line}, '{task}'"
     if column not in record and is_nothing(record.get("error")) and is_nothing(record.get("refusal")):
         raise InputError(f"{at}: {_no_answer(record, column)}")
     said = _said(at, column, value)
     return Row(line, task, _given(at, record, said), _model(at, record) or model_name(said.model))
+
+
+@lru_cache(4096)
+def _says_little(fields: tuple[str, ...]) -> bool:
+    """Whether nothing in a record can say more of an answer than its model and how it ended."""
+    return ABOUT & frozenset(fields) <= {"model", "finish_reason"}
+
+
+@lru_cache(4096)
+def ended(ending: str | None) -> tuple[bool, bool, bool]:
+    """Whether a stop reason says that the answer was cut, refused, or that the request failed.
+
+    >>> ended("MAX_TOKENS"), ended("SAFETY"), ended("stop")
+    ((True, False, False), (False, True, False), (False, False, False))
+    """
+    said = word(ending)
+    return said in TRUNCATED, said in REFUSED, said in FAILED
 
 
 def _no_id(at: str, task: object, record: Record) -> str:

@@ -169,7 +169,7 @@ def answers_of(name: str, content: bytes) -> dict[str, Given]:
     if len(found) > ROWS:
         raise Refused("too_many_rows", partial(grouped, ROWS))
     answers: dict[str, Given] = {}
-    rows = read(name, found).rows
+    rows = read(name, lambda: found).rows
     if not rows:
         raise Refused("empty_file")
     for number, row in enumerate(rows, 1):

@@ -2,7 +2,8 @@
 
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import partial
 from itertools import combinations
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -40,7 +41,8 @@ def read_answers(path: Path, prediction: str = "") -> Found:
     InputError with the address of what is wrong.
     """
     if str(path) == "-":
-        return Found(read(STANDARD_INPUT, lines(STANDARD_INPUT, _standard_input()), prediction))
+        content = _standard_input()
+        return Found(read(STANDARD_INPUT, partial(lines, STANDARD_INPUT, content), prediction))
     if path.is_dir():
         return _folder(path, prediction)
     if not path.is_file():
@@ -63,7 +65,7 @@ def _folder(folder: Path, prediction: str) -> Found:
     if not shards:
         raise InputError(f"{folder}: is a folder without a file of answers; expected {', '.join(READERS)}, .gz or .zip")
     found = {name: answers_of(str(folder / name), (folder / name).read_bytes(), prediction) for name in shards}
-    rows = [replace(row, file=name) for name, answers in found.items() for row in answers.rows]
+    rows = [row._replace(file=name) for name, answers in found.items() for row in answers.rows]
     read_as = " and ".join(dict.fromkeys(answers.read_as for answers in found.values()))
     ignored = tuple(dict.fromkeys(column for answers in found.values() for column in answers.ignored))
     return Found(Answers(rows, read_as, ignored), tuple(_notes(folder, names, found)))

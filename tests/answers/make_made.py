@@ -107,7 +107,6 @@ LINES: dict[str, Callable[[str, str], dict[str, Any]]] = {
     "gemini.jsonl": lambda name, text: {"id": name, **gemini(name, text)},
     "vllm.jsonl": vllm,
     "conversations.jsonl": conversation,
-    "lm_eval.jsonl": harness,
     "lmms_eval.jsonl": lambda name, text: {
         **harness(name, text),
         "filtered_resps": text,
