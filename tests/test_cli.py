@@ -157,8 +157,17 @@ CONTENTS: dict[str, tuple[str, bytes, str]] = {
         b'{"id": "kot',
         'a.jsonl:1: is no JSON (Unterminated string starting at column 8, near {"id": "kot); expected ' + EXAMPLE,
     ),
-    "a workbook": ("a.xlsx", b"PK", "a.xlsx: not an XLSX workbook (File is not a zip file); save it again from a spreadsheet program"),
-    "a compressed file": ("a.jsonl.gz", b"\x1f\x8b\x08", "a.jsonl.gz: is no gzip file (Compressed file ended before the end-of-stream marker was reached); pack it again"),
+    "a workbook": (
+        "a.xlsx",
+        b"PK",
+        "a.xlsx: not an XLSX workbook (File is not a zip file); save it again from a spreadsheet program",
+    ),
+    "a compressed file": (
+        "a.jsonl.gz",
+        b"\x1f\x8b\x08",
+        "a.jsonl.gz: is no gzip file (Compressed file ended before the end-of-stream marker was reached); "
+        "pack it again",
+    ),
     "an unknown kind of file": (
         "a.txt",
         b"kot",

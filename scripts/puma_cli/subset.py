@@ -32,20 +32,20 @@ class Subset:
 
     def of(self, tasks: Sequence[Task]) -> list[Task]:
         """The tasks that count. Raises InputError if there is none, or one that is named does not exist."""
-        ids = [task.id for task in tasks]
+        wanted = self.chosen([(task.id, task.category) for task in tasks])
+        return [task for task in tasks if task.id in wanted]
+
+    def chosen(self, tasks: Sequence[tuple[str, str]]) -> set[str]:
+        """The same of tasks by id and category."""
+        ids = [name for name, _ in tasks]
         for name in self.names:
             if name not in ids:
                 raise InputError(f"--task {name}: is no task of this set; {did_you_mean(name, ids)}")
-        found = [task for task in tasks if not self.categories or task.category in self.categories]
-        found = [task for task in found if not self.names or task.id in self.names][: self.limit]
+        found = [name for name, category in tasks if not self.categories or category in self.categories]
+        found = [name for name in found if not self.names or name in self.names][: self.limit]
         if not found:
             raise InputError(f"no task of this set is in {self}; choose others with --category, --task or --limit")
-        return found
-
-    def signed(self, tasks: Sequence[Task], options: Mapping[str, Any]) -> str:
-        """The signature of a report on these tasks."""
-        named = {name: True for name in OPTIONS if options.get(name)}
-        return signature("puma", len(tasks), tasks_digest(tasks), {**named, "subset": self})
+        return set(found)
 
     def report(self, report: Report) -> Report:
         """The part of a report on all tasks that counts."""
@@ -55,7 +55,13 @@ class Subset:
         ids = {task.id for task in tasks}
         options = {name: parts_of(report.signature).get(name) == "true" for name in OPTIONS}
         samples = tuple(sample for sample in report.samples if sample.task.id in ids)
-        return Report(samples, self.signed(tasks, options))
+        return Report(samples, signed(tasks, options, str(self)))
+
+
+def signed(tasks: Sequence[Task], options: Mapping[str, Any], subset: str) -> str:
+    """The signature of a report on these tasks, with what chose them; "" if they are all."""
+    named = {name: True for name in OPTIONS if options.get(name)}
+    return signature("puma", len(tasks), tasks_digest(tasks), {**named, **({"subset": subset} if subset else {})})
 
 
 F = TypeVar("F", bound=Callable[..., Any])
