@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from puma_dataset.prompts import DEFAULT
 from puma_metrics import SCORING, Report, Task, grade_all
 from puma_metrics.errors import InputError
 from puma_metrics.rescoring import moves
@@ -88,7 +89,12 @@ def report(
     _warn(models, () if no_tasks else tasks, folder)
     said: dict[str, dict[str, ShownAnswer]] = answers
     shown = [
-        ShownTask(task, () if no_tasks else _media(task, folder), {name: of[task.id] for name, of in said.items()})
+        ShownTask(
+            task,
+            () if no_tasks else _media(task, folder),
+            {name: of[task.id] for name, of in said.items()},
+            "" if no_tasks else DEFAULT.get(task.category, ""),
+        )
         for task in tasks
     ]
     contents = Contents(models, scored, _pairs(scored), shown, title, not no_tasks, not no_answers)
