@@ -63,6 +63,11 @@ REFUSALS: list[tuple[list[Any], str]] = [
         [{"id": "kot", "prediction": {"nazwa": "Leliwa"}}],
         'a.jsonl:1, \'kot\', prediction: is no text ({"nazwa": "Leliwa"}); write the JSON as text',
     ),
+    (
+        [{"id": "kot", "candidates": [{"content": ["x"], "finishReason": "STOP"}]}],
+        "a.jsonl:1, 'kot', candidates: has the fields of a response and not its form ('list' object has no attribute "
+        "'get')",
+    ),
     ([{"custom_id": "kot", "result": "x"}], "a.jsonl:1: has the fields of Anthropic batch results and not its form"),
 ]
 

@@ -47,9 +47,12 @@ def said_of(value: Any) -> Said | None:
         return Said()
     if isinstance(value, Twice):
         raise InputError(f"the field '{value.twice}' stands twice in one object; keep one of them")
-    if isinstance(value, Mapping):
-        return next((read(value) for fits, read in RESPONSES if fits(value)), None)
-    return _of_list(value) if isinstance(value, Sequence) and value else None
+    try:
+        if isinstance(value, Mapping):
+            return next((read(value) for fits, read in RESPONSES if fits(value)), None)
+        return _of_list(value) if isinstance(value, Sequence) and value else None
+    except (AttributeError, TypeError, KeyError, IndexError) as error:  # somebody's own file may hold anything
+        raise InputError(f"has the fields of a response and not its form ({error})") from error
 
 
 def _of_list(items: Sequence[Any]) -> Said | None:
@@ -130,7 +133,7 @@ def _messages(value: Mapping[str, Any]) -> Said:
 
 def _candidates(value: Mapping[str, Any]) -> Said:
     blocked = (value.get("promptFeedback") or value.get("prompt_feedback") or {}).get("blockReason")
-    model = value.get("modelVersion") or value.get("model_version") or ""
+    model = _model({"model": value.get("modelVersion") or value.get("model_version")})
     found = []
     for candidate in value.get("candidates") or []:
         parts = (candidate.get("content") or {}).get("parts") or []

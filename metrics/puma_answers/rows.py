@@ -121,7 +121,7 @@ def _flat(name: str, line: int, record: Record, shape: Shape) -> Record:
         return shape.flat(record)
     except InputError as error:
         raise InputError(f"{name}:{line}: {error}") from error
-    except (AttributeError, TypeError, KeyError) as error:
+    except (AttributeError, TypeError, KeyError, IndexError) as error:
         raise InputError(f"{name}:{line}: has the fields of {shape.name} and not its form ({error})") from error
 
 

@@ -69,6 +69,10 @@ _PROBLEMS = frames(
         "są tu wyniki narzędzia do oceny, a nie odpowiedzi",
     ),
     (r"name its samples_\*\.jsonl \(--log_samples\)", "prześlij jego plik samples_*.jsonl (--log_samples)"),
+    (
+        r"has the fields of a response and not its form \((.*)\)",
+        r"pola są jak w odpowiedzi serwera, a budowa inna („\1”)",
+    ),
     (r"has the fields of (.*) and not its form \((.*)\)", r"pola są jak w „\1”, a budowa inna („\2”)"),
 )
 
