@@ -146,9 +146,7 @@ EXPLODING = (
 @pytest.mark.parametrize("door", DOORS)
 def test_every_door_refuses_it(door: str, pattern: str, monkeypatch):
     monkeypatch.setattr(regex, "compile", lambda *_: pytest.fail("it was compiled"))
-    with pytest.raises(
-        (InputError, TooLarge), match="writes out to more than 20,000 items|holds an invisible character, U\\+00AD"
-    ):
+    with pytest.raises((InputError, TooLarge), match="writes out to more than 20,000 items|holds an invisible character, U\\+00AD"):
         DOORS[door](pattern)
 
 
