@@ -6,8 +6,8 @@ from functools import partial
 from typing import Any
 
 from puma_metrics.errors import InputError
-from puma_metrics.rules.pattern_guard import size
 from puma_metrics.rules.pattern_form import compiled_text
+from puma_metrics.rules.pattern_guard import size
 
 from .names import JSON_ERRORS
 from .words import counted, grouped, say

@@ -7,7 +7,7 @@ from math import fsum
 from numbers import Real
 from typing import Any
 
-from .flags import flags
+from .flags import Flag, flags
 from .lazy import made_once
 from .phrases import Answer
 from .rules import Extraction, RuleScore, score_rule
@@ -108,11 +108,16 @@ class TaskScore:
     is_cut: bool = field(default=False, repr=False)
 
     @made_once
+    def flagged(self) -> tuple[Flag, ...]:
+        """What a person should read before trusting this score, and why; it never changes it, and waits to be asked."""
+        found = [Flag("cut", f"{LONGEST_ANSWER} bytes were graded")] if self.is_cut else []
+        found += [Flag("rule error", rule.error) for rule in self.rules if rule.error][:1]
+        return (*found, *flags(self.task, self.answer, self.rules))
+
+    @property
     def flags(self) -> tuple[str, ...]:
-        """What a person should read before trusting this score; flags never change it, and wait to be asked for."""
-        found = flags(self.task, self.answer, self.rules)
-        errors = any(rule.error for rule in self.rules)
-        return (*(["cut"] if self.is_cut else []), *(["rule error"] if errors else []), *found)
+        """The kinds of the flags, each once."""
+        return tuple(dict.fromkeys(flag.kind for flag in self.flagged))
 
     @property
     def is_contested(self) -> bool:

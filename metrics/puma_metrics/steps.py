@@ -11,6 +11,9 @@ Span = tuple[int, int]
 """Start and end in characters of the raw text."""
 
 
+_ONE_CLASS = re.compile(r"\[(?:[^\]\\]|\\.)*\]")
+
+
 @dataclass(frozen=True)
 class Rewrite:
     r"""A step: every match of `pattern` becomes `replacement`, a template of literals and \1 to \9, or a function.
@@ -21,6 +24,12 @@ class Rewrite:
     pattern: re.Pattern[str]
     replacement: str | Callable[[re.Match[str]], str]
     hint: frozenset[str] = frozenset()
+
+    @property
+    def keeps_places(self) -> bool:
+        """Whether one character of a class becomes one other, so that each keeps its place."""
+        is_one = isinstance(self.replacement, str) and len(self.replacement) == 1 and self.replacement != "\\"
+        return is_one and bool(_ONE_CLASS.fullmatch(self.pattern.pattern))
 
     @property
     def brings_hints(self) -> bool:
@@ -189,6 +198,9 @@ def trace(steps: Sequence[Step], text: str) -> tuple[str, Sequence[Span]]:
     """The same text as `run`, and for each of its characters the place in `text` that it came from."""
     places: Sequence[Span] = [(i, i + 1) for i in range(len(text))]
     for step in steps:
-        if step.run(text) != text:
-            text, places = step.trace(text, places)
+        if (after := step.run(text)) != text:
+            if isinstance(step, Rewrite) and step.keeps_places:
+                text = after
+            else:
+                text, places = step.trace(text, places)
     return text, places

@@ -248,6 +248,8 @@ def tokens_of(clean: str) -> list[str]:
 
 def token_places(text: str) -> list[tuple[str, Span]]:
     """The tokens of `tokens`, each with its place in the raw text."""
+    if cleaned(text) == text:
+        return [(match[0], match.span()) for match in TOKEN.finditer(text)]
     clean, places = trace(PHRASE1, text)
     return [(match[0], _place(match, places)) for match in TOKEN.finditer(clean)]
 

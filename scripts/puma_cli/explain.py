@@ -87,6 +87,7 @@ def explained(score: TaskScore) -> Group:
         lines += _rule_lines(number, rule)
     flags = f"  flags: {', '.join(score.flags)}" if score.flags else ""
     lines.append(Text.assemble(*_verdict(score.strict), f"  task: strict {score.strict}, soft {score.soft:.3f}{flags}"))
+    lines += [Text.assemble(("    ⚑ ", "yellow"), visible(str(flag))) for flag in score.flagged if flag.reason]
     return Group(*lines)
 
 

@@ -1,24 +1,26 @@
-"""Of which kind a word is as an answer: a number with its unit, a time, a place, a person, a common noun, an adjective."""
+"""Of which kind a word is as an answer: a number, a time, a place, a person, a common noun, an adjective, a verb."""
 
 import functools
 
 from .. import polish
+from .cues import words
 
 NUMBER, TIME, PLACE, PERSON, NAME, NOUN, ADJECTIVE, TITLE, VERB, CODE = (
     *("number", "time", "place", "person", "name", "noun", "adjective", "title", "verb", "code"),
 )
 LABELS = {"nazwa_geograficzna": PLACE, "imię": PERSON, "nazwisko": PERSON, "etnonim": PLACE}
 """What the dictionary's labels of names stand for."""
-NO_ANSWER = frozenset(
-    "odpowiedź pytanie nazwa litera zdanie numer miasto ulica rok wiek słowo przykład część strona raz sposób osoba "
-    "rzecz tytuł autor zdjęcie obraz nagranie pytający państwo pan pani dzień".split()
+NO_ANSWER = words(
+    "odpowiedź pytanie nazwa litera zdanie numer miasto ulica rok wiek słowo przykład część strona raz sposób "
+    "osoba rzecz tytuł autor zdjęcie obraz nagranie pytający państwo pan pani dzień"
 )
 
 
-NO_NAME = frozenset(
-    "ci ciebie cię tobie wam was ty wy państwo państwa państwu pan pana panu pani panią pań its it it’s this that the these those he she they we you my both "
-    "his her their our i in on at by for from with and or but so if as let to a an is are was were yes no not there "
-    "here what which who where when how first second third then thus hence also note answer final".split()
+NO_NAME = words(
+    "ci ciebie cię tobie wam was ty wy państwo państwa państwu pan pana panu pani panią pań its it it’s this that "
+    "the these those he she they we you my both his her their our i in on at by for from with and or but so if as "
+    "let to a an is are were yes no not there here what which who where when how first second third then thus "
+    "hence also note answer final"
 )
 
 
@@ -66,9 +68,7 @@ def is_alike(one: frozenset[str], other: frozenset[str], loose: bool = False) ->
 
 
 VERBAL = frozenset(("fin", "praet", "bedzie", "impt", "imps", "inf", "pred", "winien", "cond"))
-ENGLISH_VERBS = frozenset(
-    "is was are were be has had means shows plays uses calls names says comes lies stands".split()
-)
+ENGLISH_VERBS = words("is was are were be has had means shows plays uses calls names says comes lies stands")
 
 
 @functools.lru_cache(20_000)
@@ -106,13 +106,13 @@ def is_verb(word: str) -> bool:
     (True, False, False)
     """
     tags = {reading.tag.partition(":")[0] for reading in polish.readings(word)}
-    return bool(tags) and tags <= VERBAL or word in ENGLISH_VERBS
+    return (bool(tags) and tags <= VERBAL) or word in ENGLISH_VERBS
 
 
-POLITE = frozenset(
-    "hello hi hey thanks thank you please hope help welcome sure certainly cheers regards here’s let know great glad yes "
-    "witam witaj cześć hej pozdrowienia proszę dziękuję jasne oczywiście tak powodzenia podziękowanie źródło wyjaśnienie "
-    "uzasadnienie odpowiedź".split()
+POLITE = words(
+    "hello hi hey thanks thank you please hope help welcome sure certainly cheers regards here’s let know great "
+    "glad yes witam witaj cześć hej pozdrowienia proszę dziękuję jasne oczywiście tak powodzenia podziękowanie "
+    "źródło wyjaśnienie uzasadnienie odpowiedź"
 )
 
 
@@ -124,7 +124,7 @@ def is_address(word: str) -> bool:
     (True, True, False)
     """
     tags = [reading.tag for reading in polish.readings(word)]
-    return word in POLITE or bool(tags) and all(":pri" in tag or tag.startswith("impt") for tag in tags)
+    return word in POLITE or (bool(tags) and all(":pri" in tag or tag.startswith("impt") for tag in tags))
 
 
 @functools.lru_cache(2_000)

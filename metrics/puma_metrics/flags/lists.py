@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 
 from ..text import Span
+from .cues import words
 from .kinds import NO_NAME, NUMBER, TITLE, VERB, begins_a_clause, is_address, is_preposition
-from .reading import REACH, Reading
+from .reading import REACH, Reading, has
 from .seen import (
     ASK,
     CLAUSE,
@@ -24,14 +25,13 @@ from .seen import (
     STOP,
 )
 from .stances import is_denied
-from .wanted import Item
 
 LONGEST_ITEM = 5
 """Words of an item of a list."""
 WITHIN = 4
 """Words between an alternative and the word that offers it."""
 AND = frozenset(("i", "oraz", "and", "a", "lub", "albo", "or", "czy", "bądź", "ewentualnie", "względnie"))
-SAME = frozenset("po inaczej in zwany zwana czyli alias known also raczej dokładniej tzw".split())
+SAME = words("po inaczej in zwany zwana czyli alias known also raczej dokładniej tzw")
 """What stands behind an *or* that gives the same thing another name."""
 BREAKS = ("deny", "fails", "retract", "conclude", "contrast", "source", "refuse", "condition", "undecided", "open")
 
@@ -67,7 +67,7 @@ def listed(reading: Reading, place: Span) -> tuple[int, int, int] | None:
     item = reading.item_of[place]
     for spans, marks in _lists(reading, place):
         is_loose = marks == PART or len(spans) > 3
-        own = [span for span in spans if _has(item, span) or (marks & COMMA and any(reading.wanted[span[0] : span[1]]))]
+        own = [span for span in spans if has(item, span) or (marks & COMMA and reading.any_wanted(*span))]
         others = [span for span in spans if span not in own and _rival_of(reading, span, place, kinds, is_loose)]
         in_array = marks & COMMA and _is_array(reading, spans)
         if not others or (
@@ -102,10 +102,6 @@ def percent(reading: Reading, place: Span) -> int | None:
     return None
 
 
-def _has(item: Item, span: Span) -> bool:
-    return any(start < span[1] and span[0] < end for start, end in item)
-
-
 def _rival_of(reading: Reading, span: Span, place: Span, kinds: frozenset[str], loose: bool) -> int:
     """One more than the place of the item's first rival, or 0."""
     seen = reading.seen
@@ -120,7 +116,7 @@ def _rival_of(reading: Reading, span: Span, place: Span, kinds: frozenset[str], 
         and first not in NO_NAME
     ):
         said = frozenset().union(*(seen.lemmas[at] for at in range(*span)))
-        is_other = said.isdisjoint(reading.question.topic) and not any(reading.wanted[span[0] : span[1]])
+        is_other = said.isdisjoint(reading.question.topic) and not reading.any_wanted(*span)
         if is_other and not is_denied(reading, span):
             return span[0] + 1
     inside = seen.bracketed
@@ -147,7 +143,7 @@ def _lists(reading: Reading, place: Span) -> Iterator[tuple[list[Span], int]]:
 def _label(reading: Reading, span: Span, kinds: frozenset[str]) -> frozenset[str] | None:
     """What stands before the first colon, dash or bar of a line, less numbers and letters; None where there is none."""
     stop = next((at for at in range(span[0] + 1, span[1]) if reading.seen.gaps[at] & (COLON | DASH | PART)), None)
-    if stop is None or any(reading.wanted[span[0] : stop]) or reading.rivals(span[0], stop, kinds):
+    if stop is None or reading.any_wanted(span[0], stop) or reading.rivals(span[0], stop, kinds):
         return None
     words = (at for at in range(span[0], stop) if len(reading.seen.tokens[at]) > 1)
     return frozenset().union(*(reading.seen.lemmas[at] for at in words if reading.seen.tokens[at].isalpha()))
@@ -156,7 +152,7 @@ def _label(reading: Reading, span: Span, kinds: frozenset[str]) -> frozenset[str
 def _is_one_label(one: frozenset[str] | None, other: frozenset[str] | None) -> bool:
     if one is None or other is None:
         return one is other
-    return not one and not other or not one.isdisjoint(other)
+    return (not one and not other) or not one.isdisjoint(other)
 
 
 def _opens(reading: Reading, place: Span) -> bool:
@@ -245,9 +241,7 @@ def bare(reading: Reading, place: Span) -> int | None:
     others = [
         claim for claim in claims if claim != own and not _is_label(reading, claim) and claim[0] not in reading.state
     ]
-    others = [
-        claim for claim in others if not any(reading.wanted[claim[0] : claim[1]]) or reading.rivals(*claim, kinds)
-    ]
+    others = [claim for claim in others if not reading.any_wanted(*claim) or reading.rivals(*claim, kinds)]
     return others[0][0] if others and all(_is_of_shape(reading, claim, own) for claim in others) else None
 
 
@@ -300,7 +294,7 @@ def parallel(reading: Reading, place: Span) -> int | None:
             continue
         before = reading.back(max(start - 1, 0), marks), start
         for first, stop in ((end, reading.on(min(end + 1, len(reading)), marks)), before):
-            if first >= stop or _has(item, (first, stop)) or seen.gaps[stop] & ASK or reading.cues("deny", first, stop):
+            if first >= stop or has(item, (first, stop)) or seen.gaps[stop] & ASK or reading.cues("deny", first, stop):
                 continue
             rivals = reading.rivals(first, stop, kinds, loose=True)
             if rivals and _are_alike(own, frame(reading, first, stop, kinds)):
@@ -325,4 +319,4 @@ def frame(reading: Reading, start: int, end: int, kinds: frozenset[str]) -> froz
     )  # fmt: skip
 
 
-NUMBERING = frozenset("pierwszy drugi trzeci jeden dwa trzy first second third one two three former latter".split())
+NUMBERING = words("pierwszy drugi trzeci jeden dwa trzy first second third one two three former latter")

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from .. import text
@@ -10,13 +12,18 @@ from ..attacks.options import options
 from ..attacks.spelled import spelled
 from ..rules import Exclude, Include, Order, Rule
 from ..rules.pattern_rule import Regex
-from .cues import STANCES
+from .cues import STANCES, words
 from .seen import lemmas
 
 if TYPE_CHECKING:
     from ..task import Task
 
 _ERRORS = frozenset(cue.strip() for cue in STANCES["fails"].split(";"))
+_SAY = words("wypisać podać odpowiedzieć pisać napisać wpisać wskazać wymienić podawać write give answer list reply")
+_ONLY = words("tylko wyłącznie jedynie sam only just")
+_NOT = frozenset(("nie", "not", "don’t"))
+ECHO = 6
+"""So many words in a row that also stand in the prompt are an echo of it."""
 SHORTEST = 4
 """Letters of a word of the prompt that says what is asked for."""
 
@@ -35,6 +42,11 @@ class Question:
     """The base forms of what would answer otherwise: what rules cap or exclude, options, names of the same kind."""
     wants: int
     """How many things the rules ask for."""
+    runs: frozenset[tuple[str, ...]]
+    """Every six words of the prompt that stand in a row."""
+    wants_only: bool
+    """Whether it wants nothing beside what it asks for: "wypisz tylko"."""
+    forbids_names: bool
     is_about_errors: bool
     """Whether it asks for what is wrong, so that to name it denies nothing."""
 
@@ -44,18 +56,37 @@ class Question:
         wanted = [phrase for rule in task.rules for phrase in wanted_phrases(rule)]
         own = frozenset().union(*(lemmas(token) for phrase in wanted for token in text.tokens(phrase)))
         rival = [phrase for rule in task.rules for phrase in unwanted_phrases(rule)]
-        for group in [*options(task.prompt or ""), *NAMES.values()]:
-            rival += group if any(not own.isdisjoint(_telling(name)) for name in group) else ()
-        others = frozenset().union(*map(_telling, rival))
+        groups = [*(frozenset().union(*map(_offered, group)) for group in options(task.prompt or "")), *_named()]
+        alike = (group for group in groups if not own.isdisjoint(group))
+        others = frozenset().union(*map(_telling, rival), *alike)
         topic = frozenset().union(*(lemmas(token) for token in tokens if len(token) >= SHORTEST))
+        words = tuple(token.lower() for token in tokens)
         return cls(
-            tuple(token.lower() for token in tokens),
-            topic,
-            own,
-            others - own,
-            sum(map(_count, task.rules)),
-            not topic.isdisjoint(_ERRORS),
+            words=words,
+            topic=topic,
+            own=own,
+            rivals=others - own,
+            wants=sum(map(_count, task.rules)),
+            runs=frozenset(words[at : at + ECHO] for at in range(len(words) - ECHO + 1)),
+            wants_only=_has_pair(tokens, _SAY, _ONLY),
+            forbids_names=_has_pair(tokens, _NOT, _SAY),
+            is_about_errors=not topic.isdisjoint(_ERRORS),
         )
+
+
+def _offered(option: str) -> frozenset[str]:
+    """The same of an option of the prompt, of which every longer word tells where none is a name."""
+    return _telling(option) or frozenset().union(*(lemmas(token) for token in text.tokens(option) if len(token) > 2))
+
+
+@cache
+def _named() -> tuple[frozenset[str], ...]:
+    """The base forms of each list of names."""
+    return tuple(frozenset().union(*map(_telling, names)) for names in NAMES.values())
+
+
+def _has_pair(tokens: list[str], first: frozenset[str], second: frozenset[str]) -> bool:
+    return any(not lemmas(a).isdisjoint(first) and not lemmas(b).isdisjoint(second) for a, b in pairwise(tokens))
 
 
 def _telling(phrase: str) -> frozenset[str]:

@@ -5,22 +5,30 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import accumulate
 
 from ..text import Span
 from . import hidden
+from .cues import words
 from .kinds import ADJECTIVE, NAME, NOUN, NUMBER, TIME, TITLE, VERB, is_alike, is_verb, kinds_of
 from .question import Question
-from .seen import ASK, CLOSE, COLON, COMMA, DASH, LINE, OPEN, MATH, SENTENCE, STOP, Cue, Seen
+from .seen import ASK, COLON, COMMA, DASH, ITEM, MATH, OPEN, SENTENCE, STOP, Cue, Seen
 from .wanted import Item
 
 COMMON = frozenset((NOUN, ADJECTIVE, VERB))
 """Kinds whose words answer otherwise only where the place that they stand in says so."""
-UNITS = frozenset("złoty złotych złote grosz groszy procent metrów milimetrów godzina minut osób osoby people".split())
+UNITS = words("złoty złotych złote grosz groszy procent metrów milimetrów godzina minut osób osoby people")
 ONE_TITLE = frozenset((TITLE,))
 LONGEST_THING = 6
 """Words of one thing that was asked for; of a longer match only its ends are."""
 REACH = 40
 """Words over which a cue reaches, however long its sentence is."""
+
+
+def has(item: Item, span: Span) -> bool:
+    """Whether one of the places of a thing, which do not overlap, stands in a stretch."""
+    at = bisect_left(item, span)
+    return (at < len(item) and item[at][0] < span[1]) or (at > 0 and item[at - 1][1] > span[0])
 
 
 @dataclass(frozen=True)
@@ -45,6 +53,15 @@ class Reading:
                 ):
                     found[first:stop] = b"\1" * (stop - first)
         return found
+
+    @cached_property
+    def _counted(self) -> list[int]:
+        """How many wanted tokens stand before each token."""
+        return [0, *accumulate(self.wanted)]
+
+    def any_wanted(self, start: int, end: int) -> bool:
+        """Whether something that was asked for stands in a range of tokens."""
+        return start < end and self._counted[min(end, len(self))] > self._counted[start]
 
     @cached_property
     def state(self) -> dict[int, str]:
@@ -79,12 +96,14 @@ class Reading:
 
     @cached_property
     def refusals(self) -> list[int]:
-        """Each *no* that stands alone between marks, and takes back what stands before it."""
-        seen = self.seen
-        return [
-            cue.start for cue in seen.cues
-            if cue.stance == "deny" and not self.wanted[cue.start] and seen.tokens[cue.start].lower() in ("nie", "no") and cue.start and seen.gaps[cue.start] & ~OPEN and not seen.gaps[cue.start] & ASK and seen.gaps[cue.start + 1] & (COMMA | DASH | COLON | STOP)
-        ]  # fmt: skip
+        """Each *no* that stands alone between marks, and takes back what stands before it; none that answers a question
+        of the answer's own."""
+        return [cue.start for cue in self.seen.cues if cue.stance == "deny" and self._is_refusal(cue.start)]
+
+    def _is_refusal(self, at: int) -> bool:
+        gaps = self.seen.gaps
+        is_alone = gaps[at] & ~OPEN and not gaps[at] & ASK and gaps[at + 1] & (COMMA | DASH | COLON | STOP)
+        return bool(at and is_alone and not self.wanted[at] and self.seen.tokens[at].lower() in ("nie", "no"))
 
     @cached_property
     def refused_at(self) -> set[int]:
@@ -193,26 +212,26 @@ class Reading:
 
     def is_of_wanted_name(self, at: int) -> bool:
         """Whether a capitalised word belongs to the same name as what was asked for beside it."""
-        gaps, tokens = self.seen.gaps, self.seen.tokens
-        for step, gap in ((-1, 0), (1, 1)):
-            there = at + step
-            for _ in range(3):
-                if (
-                    not (0 <= there < len(self))
-                    or gaps[there + 1 - gap]
-                    or not (tokens[there][0].isupper() or self.wanted[there])
-                ):
-                    break
-                if self.wanted[there]:
-                    return True
-                there += step
-        return False
+        return at in self._name_parts
+
+    @cached_property
+    def _name_parts(self) -> frozenset[int]:
+        """The words right before and behind what was asked for, and up to two more behind capitalised ones."""
+        gaps, tokens, found = self.seen.gaps, self.seen.tokens, set()
+        for start, end in (place for item in self.items for place in item):
+            at = start
+            while at > max(0, start - 3) and not gaps[at] and (at == start or tokens[at][0].isupper()):
+                at -= 1
+                found.add(at)
+            at = end
+            while at < min(len(self), end + 3) and not gaps[at] and (at == end or tokens[at - 1][0].isupper()):
+                found.add(at)
+                at += 1
+        return frozenset(found)
 
     def covered(self, spans: Sequence[Span]) -> int:
         """How many of the things that the rules ask for stand in these stretches."""
-        return sum(
-            any(start < stop and begin < end for start, end in item for begin, stop in spans) for item in self.items
-        )
+        return sum(any(has(item, span) for span in spans) for item in self.items)
 
     def rivals(self, start: int, end: int, kinds: frozenset[str], loose: bool = False) -> list[int]:
         """The rivals in a range of tokens to something of these kinds."""
@@ -221,6 +240,12 @@ class Reading:
             found = [at for at in range(len(self)) if not self.wanted[at] and self.is_rival(at, kinds, loose)]
             self._all_rivals[kinds, loose] = found
         return found[bisect_left(found, start) : bisect_left(found, end)] if found else found
+
+    def has_rivals_near(self, place: Span) -> bool:
+        """Whether what may be a rival stands so near a place that it can stand beside it; of titles any may."""
+        kinds = self.item_kinds(place)
+        first, stop = max(0, place[0] - 2 * REACH), min(len(self), place[1] + 2 * REACH)
+        return TITLE in kinds or bool(self.rivals(first, stop, kinds, loose=True))
 
     @cached_property
     def _all_rivals(self) -> dict[tuple[frozenset[str], bool], list[int]]:

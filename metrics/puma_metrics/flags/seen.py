@@ -4,14 +4,14 @@ import functools
 import re
 import unicodedata
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from .. import polish, text
 from ..phrases import Answer, looked_up
 from ..text import Span
-from .cues import ENGLISH, beginnings
+from .cues import ENGLISH, SKIPPED, Beginning, beginnings, words
 from .kinds import is_first_person
 
 COMMA, COLON, DASH, OPEN, CLOSE, QUOTE, PART, STOP, LINE, ASK, MATH, HEAD, RULE, SLASH, PERCENT, ITEM = (
@@ -28,13 +28,11 @@ _MARKS = {
 }  # fmt: skip
 _GAP_MARK = re.compile("[" + re.escape("".join(_MARKS)) + "]")
 _DASH = re.compile(r"(?:\s|^)-+(?:\s|$)|->|=>")
-_HALF_A_SENTENCE = frozenset(
-    "np m in tzw tzn tj woj ul św ps im wg ok prof dr gen ks pl al nr poz godz ur zm por str vs ang łac niem fr tys mln "
-    "mld red wyd e g i mr mrs st ca al etc inż mgr hab pow gm r w zob rys tab ust art lit cyt".split()
+_HALF_A_SENTENCE = words(
+    "np m in tzw tzn tj woj ul św ps im wg ok prof dr gen ks pl al nr poz godz ur zm por str vs ang łac niem fr "
+    "tys mln mld red wyd e g i mr mrs st ca etc inż mgr hab pow gm r w zob rys tab ust art lit cyt"
 )
-_BEFORE_A_NAME = frozenset(
-    "im św ul prof dr gen ks al pl ps nr reż woj hab mgr inż mr mrs st np tzw wg por abp bp red".split()
-)
+_BEFORE_A_NAME = words("im św ul prof dr gen ks al pl ps nr reż woj hab mgr inż mr mrs st np tzw wg por abp bp red")
 """Abbreviations: their full stop ends no sentence where a small letter follows."""
 
 
@@ -70,11 +68,10 @@ def _marks(gap: str) -> int:
 
 
 @functools.lru_cache(50_000)
-def _begins(token: str) -> tuple[tuple[tuple[str, ...], str], ...]:
+def _begins(token: str) -> tuple[Beginning, ...]:
     """The cues that the token may begin."""
     known = beginnings()
-    forms = dict.fromkeys((token.lower(), *looked_up(token).base_forms))
-    return tuple(cue for form in forms for cue in known.get(form, ()))
+    return tuple(known[form] for form in dict.fromkeys((token.lower(), *looked_up(token).base_forms)) if form in known)
 
 
 @functools.lru_cache(50_000)
@@ -199,15 +196,32 @@ class Seen:
 
     @cached_property
     def cues(self) -> list[Cue]:
-        """Every cue, from the left; of those that begin at one word each stance once, the longest."""
+        """Every cue, from the left; of those of one stance that begin at one word the longest."""
         found = []
         for at, token in enumerate(self.tokens):
-            stances = set()
-            for rest, stance in _begins(token):
-                if stance not in stances and (end := self._follows(at + 1, rest)) and self._is_meant(at, end, stance):
-                    stances.add(stance)
-                    found.append(Cue(at, end, stance))
+            if begun := _begins(token):
+                ends: dict[str, int] = {}
+                for end, stance in self._begun(at, begun):
+                    if end > ends.get(stance, 0) and self._is_meant(at, end, stance):
+                        ends[stance] = end
+                found += [Cue(at, end, stance) for stance, end in ends.items()]
         return found
+
+    def _begun(self, at: int, begun: Iterable[Beginning]) -> Iterator[tuple[int, str]]:
+        """Where the cues end that begin at a word, and their stances."""
+        for one in begun:
+            yield from ((at + 1, stance) for stance in one.alone)
+            for step in range(1, min(SKIPPED + 2, len(self) - at)):
+                for lemma in lemmas(self.tokens[at + step]) if one.near or (one.next and step == 1) else ():
+                    for rest, stance in (*(one.next.get(lemma, ()) if step == 1 else ()), *one.near.get(lemma, ())):
+                        if self._follows(at + step + 1, rest):
+                            yield at + step + 1 + len(rest), stance
+
+    def _follows(self, at: int, rest: Sequence[str]) -> bool:
+        """Whether these lemmas stand here one behind the other."""
+        return at + len(rest) <= len(self) and all(
+            lemma in lemmas(self.tokens[at + step]) for step, lemma in enumerate(rest)
+        )
 
     @cached_property
     def _cue_words(self) -> frozenset[int]:
@@ -216,20 +230,6 @@ class Seen:
     def cue_at(self, at: int) -> bool:
         """Whether a token is part of a cue."""
         return at in self._cue_words
-
-    def _follows(self, at: int, rest: Sequence[str]) -> int:
-        """Where the rest of a cue ends if it follows here, else 0."""
-        may_skip = False
-        for wanted in rest:
-            if wanted == "*":
-                may_skip = True
-                continue
-            reach = range(at, min(at + (4 if may_skip else 1), len(self)))
-            at = next((i + 1 for i in reach if wanted in lemmas(self.tokens[i])), 0)
-            if not at:
-                return 0
-            may_skip = False
-        return at
 
     def _is_meant(self, at: int, end: int, stance: str) -> bool:
         """Whether the words mean what the cue says: an English word that Polish knows too stands in an English
@@ -293,10 +293,11 @@ class Seen:
         return bisect_right([end for _, end in self.spans], character)
 
 
-OWN_ACTS = frozenset(
-    "poprawić poprawiać prostować sprostować cofać cofnąć wycofać wycofywać odwołać odwoływać mylić pomylić zmieniać zmienić "
-    "skreślać skreślić przekreślać przekreślić wykreślić wykreślać korygować skorygować rewidować zrewidować zapomnieć "
-    "zastąpić anulować unieważnić wybierać wybrać wpisywać wpisać stawiać decydować zdecydować obstawać stanąć".split()
+OWN_ACTS = words(
+    "poprawić poprawiać prostować sprostować cofać cofnąć wycofać wycofywać odwołać odwoływać mylić pomylić "
+    "zmieniać zmienić skreślać skreślić przekreślać przekreślić wykreślić wykreślać korygować skorygować "
+    "rewidować zrewidować zapomnieć zastąpić anulować unieważnić wybierać wybrać wpisywać wpisać stawiać "
+    "decydować zdecydować obstawać stanąć"
 )
-OWE = frozenset("trzeba należy muszę warto wypada".split())
-_SHARED = frozenset("but may no on to i a not nor else so if edit stop final".split())
+OWE = words("trzeba należy muszę warto wypada")
+_SHARED = words("but may no on to i a not nor else so if edit stop final")

@@ -1,14 +1,16 @@
 """How an answer stands to one place of what was asked for: asserted, or denied, asked, attributed, left open."""
 
 from ..text import Span
+from .cues import words
 from .kinds import is_first_person, is_verb
 from .reading import REACH, Reading
-from .seen import ASK, CLAUSE, CLOSE, COLON, COMMA, DASH, LINE, OPEN, PART, SENTENCE, Cue
+from .seen import ASK, CLAUSE, COLON, COMMA, DASH, OPEN, PART, SENTENCE, Cue
 
 DENIED_WITHIN = 6
 """Words behind a denial that it reaches, in its clause."""
 COPULA = frozenset(("być", "to", "brzmieć", "wynosić", "nazywać", "chodzić", "is", "was"))
-IS = frozenset(("być", "is", "was", "are", "were", "móc", "to"))
+IS = frozenset(("być", "is", "was", "are", "were", "to", "brzmieć"))
+IS_OR_CAN = IS | {"móc"}
 
 
 def is_hidden(reading: Reading, place: Span) -> bool:
@@ -30,7 +32,7 @@ def is_denied(reading: Reading, place: Span) -> bool:
     """Whether a denial before the place reaches it, or one behind it means it."""
     start, end = place
     first = max(reading.back(start, CLAUSE), start - DENIED_WITHIN)
-    while first and reading.seen.gaps[first] & COMMA:
+    while first > start - REACH and first and reading.seen.gaps[first] & COMMA:
         before = reading.back(first - 1, CLAUSE)
         if any(not reading.wanted[there] for there in range(max(before, first - 2), first)):
             break
@@ -59,7 +61,7 @@ def _is_over(reading: Reading, cue: Cue, start: int) -> bool:
 
 
 BUT = frozenset(("ale", "lecz", "tylko", "but"))
-NOT = frozenset("nie ani not never nor neither no".split())
+NOT = words("nie ani not never nor neither no")
 
 
 def _is_rejected(reading: Reading, start: int) -> bool:
@@ -95,14 +97,16 @@ def _denied_behind(reading: Reading, end: int, stop: int) -> bool:
         if reading.rivals(end, cue.start, kinds) or _is_another(reading, end, cue.start):
             continue
         clause_end = reading.on(cue.end, CLAUSE)
-        if not reading.rivals(cue.end, clause_end, kinds) and not any(reading.wanted[cue.end : stop]):
+        if not reading.rivals(cue.end, clause_end, kinds) and not reading.any_wanted(cue.end, stop):
             return True
     for cue in reading.cues("deny", end, min(stop, end + 3)):
-        is_copula = cue.end - cue.start == 1 and cue.end < stop and not reading.seen.lemmas[cue.end].isdisjoint(IS)
+        is_copula = (
+            cue.end - cue.start == 1 and cue.end < stop and not reading.seen.lemmas[cue.end].isdisjoint(IS_OR_CAN)
+        )
         if (
             is_copula
             and reading.on(end, COMMA | COLON | OPEN | SENTENCE) >= cue.end
-            and not any(reading.wanted[cue.end : stop])
+            and not reading.any_wanted(cue.end, stop)
         ):
             return True
     return False
@@ -110,7 +114,7 @@ def _denied_behind(reading: Reading, end: int, stop: int) -> bool:
 
 def _is_another(reading: Reading, start: int, end: int) -> bool:
     """Whether something else that was asked for stands in another clause between."""
-    return any(reading.wanted[start:end]) and reading.on(start, CLAUSE) < end
+    return reading.any_wanted(start, end) and reading.on(start, CLAUSE) < end
 
 
 def is_sourced(reading: Reading, place: Span) -> bool:
@@ -134,8 +138,9 @@ SOURCE_WITHIN = 5
 """Words behind a claim within which it is ascribed to somebody."""
 
 
-def is_disowned(reading: Reading, place: Span, kinds: frozenset[str]) -> bool:
+def is_disowned(reading: Reading, place: Span) -> bool:
     """Whether somebody says it, and the one who speaks says something else, before or after."""
+    kinds = reading.item_kinds(place)
     if not is_sourced(reading, place):
         return False
     first, stop = reading.back(place[0], SENTENCE), reading.on(place[1], SENTENCE)
@@ -150,7 +155,7 @@ def is_disowned(reading: Reading, place: Span, kinds: frozenset[str]) -> bool:
 def is_example(reading: Reading, place: Span) -> bool:
     """Whether the answer says that it cannot tell, and gives the place as an example of one."""
     first, stop = reading.sentence(place[0])
-    refusals = reading.cues("refuse", 0, stop)
+    refusals = reading.cues("refuse", max(0, place[0] - 3 * REACH), stop)
     if not refusals:
         return False
     examples = reading.cues("example", first, stop)
@@ -158,8 +163,9 @@ def is_example(reading: Reading, place: Span) -> bool:
     return bool(examples) or not after
 
 
-def is_left_open(reading: Reading, place: Span, kinds: frozenset[str]) -> bool:
+def is_left_open(reading: Reading, place: Span) -> bool:
     """Whether the sentence of the place says that it cannot decide."""
+    kinds = reading.item_kinds(place)
     first, stop = reading.sentence(place[0])
     for cue in reading.cues("undecided", first, stop):
         if cue.end <= place[0] and reading.cues("contrast", cue.end, place[0]):
@@ -171,41 +177,24 @@ def is_left_open(reading: Reading, place: Span, kinds: frozenset[str]) -> bool:
     return False
 
 
-def is_candidate(reading: Reading, place: Span, kinds: frozenset[str]) -> bool:
+def is_candidate(reading: Reading, place: Span) -> bool:
     """Whether the place stands among candidates: what says so, and rivals, stand before or beside it."""
-    first, stop = reading.sentence(place[0])
-    before = reading.back(max(first - 1, 0), SENTENCE)
-    for cue in reading.cues("open", before, place[0]):
-        if reading.cues("deny", cue.start - 3, cue.start) or reading.cues("deny", cue.start, cue.start + 1):
-            continue
-        if not reading.cues("conclude", cue.end, place[0]) and not reading.cues("contrast", cue.end, place[0]):
-            if reading.rivals(before, place[0], kinds) or reading.rivals(
-                place[1], min(len(reading), place[1] + REACH), kinds
-            ):
-                return True
-    return False
+    kinds = reading.item_kinds(place)
+    before = reading.back(max(reading.sentence(place[0])[0] - 1, 0), SENTENCE)
+    behind = min(len(reading), place[1] + REACH)
+    if not (reading.rivals(before, place[0], kinds) or reading.rivals(place[1], behind, kinds)):
+        return False
+    return any(
+        not reading.cues("deny", cue.start - 3, cue.start + 1)
+        and not reading.cues("conclude", cue.end, place[0])
+        and not reading.cues("contrast", cue.end, place[0])
+        for cue in reading.cues("open", before, place[0])
+    )
 
 
-def other_source(reading: Reading, place: Span, kinds: frozenset[str]) -> int | None:
-    """A rival that somebody else says, where the place is what one says."""
-    first, last = max(0, place[0] - REACH), min(len(reading), place[1] + REACH)
-    own = reading.back(place[0], SENTENCE | PART)
-    topic = reading.question.topic
-    mine = [cue for cue in reading.cues("source", own, place[0]) if reading.seen.lemmas[cue.start].isdisjoint(topic)]
-    if not mine:
-        return None
-    for cue in reading.cues("source", first, last):
-        if mine[0].start <= cue.start < place[1] or not reading.seen.lemmas[cue.start].isdisjoint(topic):
-            continue
-        stop = min(reading.on(cue.end, SENTENCE | PART), cue.end + 3)
-        loose = cue.stance == mine[0].stance == "source"
-        if (found := reading.rivals(cue.end, stop, kinds, loose)) and not any(reading.wanted[cue.end : found[0]]):
-            return found[0]
-    return None
-
-
-def is_conditional(reading: Reading, place: Span, kinds: frozenset[str]) -> bool:
+def is_conditional(reading: Reading, place: Span) -> bool:
     """Whether the place depends on a condition, and something else is said for the other case."""
+    kinds = reading.item_kinds(place)
     first, stop = reading.sentence(place[0])
     cues = [
         cue for cue in reading.cues("condition", first, stop) if not reading.cues("as for", cue.start, cue.start + 1)
@@ -222,8 +211,9 @@ def is_conditional(reading: Reading, place: Span, kinds: frozenset[str]) -> bool
     )
 
 
-def other_source(reading: Reading, place: Span, kinds: frozenset[str]) -> int | None:
+def other_source(reading: Reading, place: Span) -> int | None:
     """A rival that somebody else says, where the place is what one says."""
+    kinds = reading.item_kinds(place)
     topic = reading.question.topic
     own = reading.back(place[0], SENTENCE | PART)
     stances = ("source", "weak source")
@@ -241,7 +231,7 @@ def other_source(reading: Reading, place: Span, kinds: frozenset[str]) -> int | 
             continue
         stop = min(reading.on(cue.end, SENTENCE | PART), cue.end + 3)
         loose = cue.stance == mine[0].stance == "source"
-        if (found := reading.rivals(cue.end, stop, kinds, loose)) and not any(reading.wanted[cue.end : found[0]]):
+        if (found := reading.rivals(cue.end, stop, kinds, loose)) and not reading.any_wanted(cue.end, found[0]):
             return found[0]
     return None
 
@@ -252,7 +242,7 @@ def _is_other_case(reading: Reading, start: int, kinds: frozenset[str]) -> bool:
     cues = [
         cue for cue in reading.cues("condition", start, stop) if not reading.cues("as for", cue.start, cue.start + 1)
     ]
-    return bool(cues) and not any(reading.wanted[start:stop])
+    return bool(cues) and not reading.any_wanted(start, stop)
 
 
 def asserted_rivals(reading: Reading, start: int, end: int, kinds: frozenset[str], loose: bool = False) -> list[int]:

@@ -45,6 +45,8 @@ class ShownAnswer:
     marks: tuple[Mark, ...]
     rules: tuple[Verdict, ...]
     flags: tuple[str, ...]
+    seen: tuple[str, ...]
+    """What each flag saw."""
     notes: tuple[str, ...]
 
 
@@ -75,6 +77,7 @@ def shown_answer(sample: Sample) -> ShownAnswer:
         marks=_disjoint([(a, min(b, LONGEST), holds) for a, b, holds in places if a < LONGEST]),
         rules=tuple(map(_verdict, score.rules)),
         flags=score.flags,
+        seen=tuple(str(flag) for flag in score.flagged if flag.reason),
         notes=tuple(_notes(sample)),
     )
 

@@ -165,6 +165,7 @@ def _reasons(answer: ShownAnswer, with_parts: bool) -> Iterator[str]:
         # reasons quote what the rules look for
         shown = f"<ul>{parts}</ul>" if with_parts and parts else ""
         yield f"<li>{_tick(bool(rule.strict))} {escape(rule.type)} <span class=of>{scores}</span>{shown}</li>"
+    yield from (f"<li>⚑ {escape(seen)}</li>" for seen in (answer.seen if with_parts else ()))
 
 
 def _tick(holds: bool) -> str:
