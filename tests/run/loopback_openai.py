@@ -179,7 +179,7 @@ class Server(ThreadingHTTPServer):
         self.by_media[hashlib.sha256(sent).hexdigest()] = task
 
     def __enter__(self) -> "Server":
-        threading.Thread(target=self.serve_forever, daemon=True).start()
+        threading.Thread(target=self.serve_forever, args=(0.02,), daemon=True).start()
         return self
 
     def __exit__(self, *_: object) -> None:
