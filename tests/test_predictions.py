@@ -10,7 +10,8 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from puma_cli.predictions import AS_TEXT, read_models, read_predictions
+from puma_answers.values import AS_TEXT
+from puma_cli.predictions import read_models, read_predictions
 from puma_cli.survey import survey
 from puma_metrics import Given
 from puma_metrics.errors import InputError
@@ -99,8 +100,8 @@ def test_null_refused_and_truncated_answers_are_accounted_for(tmp_path):
     (tmp_path / "a.jsonl").write_text(lines(*rows))
     found = read_predictions(tmp_path / "a.jsonl", ["kot", "pies", "dom", "las"])
     assert found.null == 1
-    assert [(g.text, g.truncated, g.refused) for g in found.answers.values()] == [
-        (None, False, False), ("x", True, False), ("x", False, True), ("", False, True),
+    assert [(g.text, g.truncated, g.refused, g.failed) for g in found.answers.values()] == [
+        (None, False, False, False), ("x", True, False, False), ("x", False, True, False), (None, False, False, True),
     ]  # fmt: skip
 
 

@@ -54,6 +54,7 @@ MANY = 200
     show_default=True,
     help="Two answers to one task: which counts; all only with --jobs or --ray.",
 )
+@click.option("--prediction", default="", metavar="COLUMN", help="The column of the answers, where several could be.")
 @click.option("--keep-thinking", is_flag=True, help="Grade a leading <think> block as part of the answer.")
 @click.option(
     "--unwrap-arrays", is_flag=True, help="Extraction: an object that holds nothing but an array stands for it."
@@ -73,6 +74,7 @@ def grade(
     before: tuple[Path, ...],
     extra: str,
     duplicates: str,
+    prediction: str,
     keep_thinking: bool,
     unwrap_arrays: bool,
     fail_under: float | None,
@@ -81,7 +83,10 @@ def grade(
     reasons: bool,
     **shown: Any,
 ) -> int:
-    """Grade PREDICTIONS: JSONL, JSON, CSV or Parquet with the columns `id` and `prediction`.
+    """Grade PREDICTIONS: JSONL, JSON, CSV, Parquet or XLSX, also packed (.gz, .zip) or a folder of them.
+
+    They hold `id` and `prediction`, or what an inference stack wrote: batch output of OpenAI, vLLM, Azure, Gemini or
+    Anthropic, responses as they came, logs of lm-eval, lmms-eval, Inspect, lighteval, VLMEvalKit or promptfoo.
 
     Several files, or several names in a column `model`, are several models: they are printed as the paper's Table 1,
     and with --out each has a folder of its own.
@@ -92,10 +97,12 @@ def grade(
     run = Graded(shown["out"], name, {}, {}, [])
     if jobs or ray is not None:
         _refuse_in_parts(jobs, ray, run.out, predictions, pairs or before, duplicates)
-        found = _in_parts(jobs, ray, predictions, tasks, folder, run.out, extra, duplicates, options, reasons)
+        found = _in_parts(
+            jobs, ray, predictions, tasks, folder, run.out, extra, duplicates, options, reasons, prediction
+        )
     else:
         _refuse_whole(duplicates, reasons)
-        given = models.read_all(predictions, pairs, [task.id for task in tasks], extra, duplicates)
+        given = models.read_all(predictions, pairs, [task.id for task in tasks], extra, duplicates, prediction)
         found = _whole(tasks, given, options)
     for results, report in found:
         run.add(results, report)

@@ -35,6 +35,7 @@ class Graded:
     def add(self, results: dict[str, Any], report: Report | None) -> None:
         model = results["model"]
         self.results[model] = results
+        self.notes.extend(f"{model}: {note}" for note in results.get("notes", ()))
         if report:
             self.notes.extend(f"{model}: {line}" for line in (*_rule_errors(report), *_contested(report, results)))
         if report and self.out:
@@ -140,7 +141,7 @@ def print_report(report: Report, results: Results, name: str, tags: bool) -> Non
     if tags:
         console().print(tags_table({results["model"]: results}))
         files.say()
-    for line in (*_rule_errors(report), *_contested(report, results)):
+    for line in (*results.get("notes", ()), *_rule_errors(report), *_contested(report, results)):
         files.say(line)
     files.say(report.signature)
 

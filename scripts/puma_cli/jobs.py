@@ -51,6 +51,7 @@ def grade_parts(
     duplicates: str,
     options: Mapping[str, bool],
     reasons: bool,
+    prediction: str = "",
 ) -> list[dict[str, Any]]:
     """Grade Parquet files part by part into `out`, and give the results of each model.
 
@@ -58,7 +59,7 @@ def grade_parts(
     """
     refuse_twice(answers)
     stamps = {str(file): stamp_of(file) for file in answers if file.is_file()}
-    surveys = dict(map(survey, answers))
+    surveys = dict(survey(file, prediction) for file in answers)
     refuse(surveys, [task.id for task in tasks], extra, duplicates)
     named = {name: True for name, value in options.items() if value}
     run = Run(

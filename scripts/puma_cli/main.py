@@ -25,6 +25,7 @@ COMMANDS = {
     "prepare": 'Make load_dataset("puma") and evaluate.load("puma_rules") work on this machine.',
     "validate": "Check a folder of tasks and list everything wrong with it.",
     "rules": "Attack the rules of tasks with cheap answers.",
+    "prompts": "Write what to ask a model, as requests for any inference stack.",
     "run": "Ask a model or a recogniser for answers, and write them as they come.",
     "grade": "Grade files of answers, of one model or of several.",
     "compare": "Say whether one model is really better than another, and on which tasks.",

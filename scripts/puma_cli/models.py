@@ -32,13 +32,18 @@ DEVICES = {"con", "prn", "aux", "nul", *_PORTS}
 
 
 def read_all(
-    files: Sequence[Path], pairs: Sequence[str], ids: Sequence[str], extra: str = "refuse", duplicates: str = "refuse"
+    files: Sequence[Path],
+    pairs: Sequence[str],
+    ids: Sequence[str],
+    extra: str = "refuse",
+    duplicates: str = "refuse",
+    prediction: str = "",
 ) -> list[Predictions]:
     """The models of all files, and those that pairs put together; no two of them have the same name."""
     if not files and not pairs:
         raise click.UsageError("Missing argument 'PREDICTIONS...': name a file of answers, or join some with --pair.")
-    found = [given for file in files for given in read_models(file, ids, extra, duplicates)]
-    found += [read_pair(pair, ids, extra, duplicates) for pair in pairs]
+    found = [given for file in files for given in read_models(file, ids, extra, duplicates, prediction)]
+    found += [read_pair(pair, ids, extra, duplicates, prediction) for pair in pairs]
     for a, b in combinations(found, 2):
         if a.model == b.model:
             raise InputError(
@@ -48,12 +53,14 @@ def read_all(
     return found
 
 
-def read_pair(pair: str, ids: Sequence[str], extra: str = "refuse", duplicates: str = "refuse") -> Predictions:
+def read_pair(
+    pair: str, ids: Sequence[str], extra: str = "refuse", duplicates: str = "refuse", prediction: str = ""
+) -> Predictions:
     """One model out of `NAME=FILE+FILE`, such as the vision and the audio part that the paper's Table 1 joins."""
     name, equals, files = pair.partition("=")
     if not (equals and name.strip() and all(files.split("+"))):
         raise click.UsageError(f"--pair '{pair}': expected NAME=FILE+FILE, such as 'A with B=a.jsonl+b.jsonl'")
-    parts = [read_predictions(Path(file), ids, extra, duplicates) for file in files.split("+")]
+    parts = [read_predictions(Path(file), ids, extra, duplicates, prediction) for file in files.split("+")]
     for a, b in combinations(parts, 2):
         if both := sorted(set(a.answers) & set(b.answers)):
             shown = ", ".join(f"'{task}'" for task in both[:SHOWN])
@@ -66,6 +73,8 @@ def read_pair(pair: str, ids: Sequence[str], extra: str = "refuse", duplicates: 
         file="+".join(part.file for part in parts),
         answers={task: given for part in parts for task, given in part.answers.items()},
         model=one_name(name),
+        read_as=" and ".join(dict.fromkeys(part.read_as for part in parts)),
+        notes=tuple(note for part in parts for note in part.notes),
         **{count: sum(getattr(part, count) for part in parts) for count in ("rows", "extra", "duplicate", "null")},
     )
 

@@ -84,11 +84,11 @@ class Saved:
 
     @property
     def answers(self) -> dict[str, Given]:
-        """The answers by task, those that are missing left out."""
+        """The answers by task, those that are missing left out, but for requests that failed."""
         return {
-            s["id"]: Given(s["answer"], bool(s.get("truncated")), bool(s.get("refused")))
+            s["id"]: Given(s["answer"], bool(s.get("truncated")), bool(s.get("refused")), bool(s.get("failed")))
             for s in self.samples
-            if not _is_missing(s)
+            if not _is_missing(s) or s.get("failed")
         }
 
     @property

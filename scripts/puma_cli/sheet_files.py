@@ -17,8 +17,8 @@ from typing import Any
 
 import numpy as np
 
+from puma_answers.workbook_xml import letters
 from puma_cli.opening import open_named
-from puma_cli.workbook_xml import letters
 from puma_metrics.errors import InputError, SheetFinding
 from puma_metrics.rubric import Column, Sheet
 from puma_metrics.rubric.sheet import OPTIONAL, REQUIRED, clean

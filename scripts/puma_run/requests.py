@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from puma_dataset.media import content_digest
-from puma_dataset.prompts import prompt_of, schema_of, with_schema
+from puma_dataset.prompts import prompt_of, schema_of
 from puma_metrics.errors import InputError
 from puma_metrics.signature import canonical
 from puma_metrics.task import Task
@@ -27,6 +27,8 @@ class Job:
     id: str
     category: str
     prompt: str
+    prompt_with_schema: str
+    """For a server that takes no `response_format`."""
     schema: Mapping[str, Any] | None
     media: tuple[Mapping[str, Any], ...]
     sample: int
@@ -42,11 +44,11 @@ def jobs_of(folder: Path, tasks: Sequence[Task], asked: Asked, samples: int) -> 
     for task in tasks:
         media = () if asked.without_media else tuple(task.record.get("media", ()))
         digests = [_digest(folder, task.id, medium["path"]) for medium in media]
-        prompt, schema = prompt_of(task), schema_of(task)
+        prompt, longer, schema = prompt_of(task), prompt_of(task, with_schema=True), schema_of(task)
         for sample in range(samples):
             seen = {"prompt": prompt, "schema": schema, "media": digests, "asked": asked.record(), "sample": sample}
             request = hashlib.sha256(canonical(seen).encode("utf-8", "surrogatepass")).hexdigest()[:16]
-            yield Job(task.id, task.category, prompt, schema, media, sample, request)
+            yield Job(task.id, task.category, prompt, longer, schema, media, sample, request)
 
 
 def _digest(folder: Path, name: str, path: str) -> str:
@@ -76,7 +78,7 @@ def fields_of(job: Job, asked: Asked, abilities: Abilities, temperature: float |
             schema = wrapped(job.schema) if wrap else job.schema
             own["response_format"] = {"type": "json_schema", "json_schema": {"name": NAME, "schema": schema}}
         else:
-            text, wrap = with_schema(text, job.schema), False
+            text, wrap = job.prompt_with_schema, False
     if temperature is not None and abilities.temperature:
         own["temperature"] = temperature
     if asked.max_tokens is not None:

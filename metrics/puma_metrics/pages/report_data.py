@@ -109,7 +109,7 @@ def _notes(sample: Sample) -> list[str]:
     notes = ["null instead of a text"] if given.text is None else []
     notes += ["empty"] if given.text is not None and score.answer.is_blank else []
     notes += ["cut off by the model's limit"] if given.truncated else []
-    notes += ["refused or failed"] if given.refused else []
+    notes += ["refused"] if given.refused else []
     if score.is_cut:
         notes.append("cut to the longest answer that is graded")
     elif len(raw) > size:
