@@ -14,7 +14,7 @@ from .abilities import Abilities, refused
 from .body import Body
 from .completions import Completion, read_json, usage_of
 from .halting import Halt
-from .secrets import Secrets, is_here
+from .secrets import Secrets, address, is_here
 from .settings import Pacing
 from .waits import Pace, wait_of
 
@@ -154,7 +154,7 @@ class Client:
         headers = {"Content-Type": sent.body.content_type, "Content-Length": str(sent.body.size)}
         content = bytearray()
         async with self._http.stream(
-            "POST", self._url.rstrip("/") + sent.path, content=sent.body.sent(), headers=headers
+            "POST", address(self._url, sent.path), content=sent.body.sent(), headers=headers
         ) as response:
             async for block in response.aiter_bytes():
                 content += block

@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 COUNTS = ("prompt_tokens", "completion_tokens")
+MOST_TOKENS = 10**12
+"""A larger count is no count of tokens."""
 
 
 @dataclass(frozen=True)
@@ -74,8 +76,10 @@ def usage_of(record: Any) -> Mapping[str, int] | None:
     >>> usage_of({"prompt_tokens": 5, "completion_tokens": 7, "total_tokens": 12})
     {'prompt_tokens': 5, 'completion_tokens': 7}
     """
-    if not isinstance(record, Mapping) or not all(isinstance(record.get(name), int) for name in COUNTS):
+    if not isinstance(record, Mapping):
         return None
+    if not all(type(record.get(name)) is int and 0 <= record[name] <= MOST_TOKENS for name in COUNTS):
+        return None  # a count below zero would give the budget back
     return {name: record[name] for name in COUNTS}
 
 

@@ -2,12 +2,14 @@
 
 import ipaddress
 import json
-from urllib.parse import quote, urlsplit, urlunsplit
+from collections.abc import Iterable
+from urllib.parse import parse_qsl, quote, urlsplit, urlunsplit
 
 from puma_metrics.errors import InputError
 
-SHORTEST = 8
-"""A shorter key, such as EMPTY, is a word that an answer may hold: it is taken out of messages alone."""
+SHORTEST_HIDDEN, SHORTEST = 4, 8
+"""Shorter keys are not secret; those shorter than the second, such as EMPTY, are taken out of messages alone, since an
+answer may hold the word."""
 HIDDEN = "[key]"
 
 
@@ -64,19 +66,35 @@ class Secrets:
 
     def __init__(self, key: str, url: str) -> None:
         parts = urlsplit(url)
-        found = {key, parts.password or "", parts.query, parts.username or ""} - {""}
-        forms = {form for one in found for form in (one, json.dumps(one)[1:-1], one.replace("/", "\\/"), quote(one))}
-        self._texts = sorted(forms, key=len, reverse=True)
+        own = {key, parts.password or ""}
+        around = {parts.username or "", *(value for _, value in parse_qsl(parts.query))}
+        self._in_messages = _forms(one for one in own | around if len(one) >= SHORTEST_HIDDEN)
+        self._in_answers = _forms(one for one in own if len(one) >= SHORTEST)
 
     def hide(self, text: str) -> str:
         """A message without them."""
-        for one in self._texts:
+        for one in self._in_messages:
             text = text.replace(one, HIDDEN)
         return text
 
     def hide_bytes(self, content: bytes) -> bytes:
-        """A server's body without them, but for words so short that an answer may mean something else by them."""
-        for one in self._texts:
-            if len(one) >= SHORTEST:
-                content = content.replace(one.encode(), HIDDEN.encode())
+        """A server's body without the key, but for one so short that an answer may mean something else by it."""
+        for one in self._in_answers:
+            content = content.replace(one.encode(), HIDDEN.encode())
         return content
+
+
+def _forms(secrets: Iterable[str]) -> list[str]:
+    """Each as it is, as JSON and as an address write it; the longest first."""
+    found = {form for one in secrets for form in (one, json.dumps(one)[1:-1], one.replace("/", "\\/"), quote(one))}
+    return sorted(found, key=len, reverse=True)
+
+
+def address(url: str, path: str) -> str:
+    """The address of one of a server's paths; a query stays behind it.
+
+    >>> address("https://example.org/v1/?api-version=1", "/chat/completions")
+    'https://example.org/v1/chat/completions?api-version=1'
+    """
+    parts = urlsplit(url)
+    return urlunsplit((parts.scheme, parts.netloc, parts.path.rstrip("/") + path, parts.query, ""))

@@ -155,6 +155,10 @@ FAULTS: dict[str, Fault] = {
     "large": lambda call: error(413, "too large"),
     "odd": lambda call: error(400, "I do not like this."),
     "echo": lambda call: said(f"Twój klucz to {KEY}"),
+    "deep": lambda call: Back(200, b"[" * 100_000, {"retry-after": "0"}),
+    "generous": lambda call: Back(
+        200, {**said("tak").body, "usage": {"prompt_tokens": -9, "completion_tokens": 10**400}}
+    ),
     "slow": lambda call: time.sleep(0.05),
     "unpriced": lambda call: Back(200, {"choices": said("tak").body["choices"]}),
 }

@@ -3,10 +3,13 @@
 import json
 import shutil
 import socket
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 from loopback_openai import KEY
+from PIL import Image
 
 from puma_run.secrets import is_here, shown_url
 
@@ -31,7 +34,7 @@ def test_answers_are_written_and_graded(run, server, monkeypatch):
         "Written: R\n",
         "",
     )
-    code, out, _ = run("grade", "R/answers.jsonl", "--json")
+    code, out, _ = run("grade", "R", "--json")
     graded = json.loads(out)["categories"]["structured_extraction"]
     assert (code, graded["attempted"], graded["strict"]) == (0, 2, 40.0)
 
@@ -78,12 +81,12 @@ def test_a_dry_run_opens_no_socket_and_writes_nothing(run, no_socket, tmp_path):
         "with answers of --max-tokens at most 0.0002\n"
     )
     data = json.loads("{" + shown)["messages"][0]["content"][0]["input_audio"]["data"]
-    assert data == "UklGR" + data[5:24] + "... (335,406 bytes)"
+    assert data == "UklGR" + data[5:24] + "... (699,844 bytes)"
 
 
 def test_a_dry_run_names_what_is_too_large(run, no_socket):
     code, out, _ = run("run", "m", "--task", "hc_001", "--max-body", "0.001", "--out", "R", "--dry-run")
-    assert (code, out.splitlines()[1][:43]) == (0, "'hc_001' cannot be sent: the request has 12,")
+    assert (code, out.splitlines()[1][:44]) == (0, "'hc_001' cannot be sent: the request has 12,")
 
 
 def test_what_is_too_large_is_a_failure(run, server):
@@ -177,7 +180,7 @@ def test_tesseract_reads_the_samples_pages_and_is_graded(run):
     record = json.loads(Path("R/run.json").read_text("utf-8"))
     assert record["engine_about"]["languages"] == ["pol"]
     assert record["engine_about"]["version"].startswith("tesseract ")
-    code, out, _ = run("grade", "R/answers.jsonl", "--json")
+    code, out, _ = run("grade", "R", "--json")
     results = json.loads(out)
     assert (code, results["model"], results["categories"]["ocr"]["attempted"]) == (0, "tesseract pol", 7)
     assert results["categories"]["ocr"]["soft"] > 50
@@ -201,3 +204,55 @@ def test_without_the_program_it_says_what_to_install(run, monkeypatch):
         "puma: --engine tesseract: the program 'tesseract' is not on the path; "
         "install it, such as with apt-get install tesseract-ocr tesseract-ocr-pol\n",
     )
+
+
+def test_a_runs_folder_is_graded_with_its_failures(run, server):
+    base = ("run", "llama", "--url", server.url, "--out", "R", "--category", "structured_extraction")
+    assert run(*base, "--limit", "2")[0] == 5
+    blind = (
+        "run",
+        "llama",
+        "--url",
+        server.url,
+        "--out",
+        "B",
+        "--category",
+        "structured_extraction",
+        "--without-media",
+    )
+    assert run(*blind)[0] == 0
+    graded = {name: json.loads(run("grade", name, "--json")[1])["categories"] for name in ("R", "B")}
+    found = graded["R"]["structured_extraction"]
+    assert (found["failed"], found["attempted"], found["missing"], found["refused"]) == (2, 0, 5, 0)
+    assert graded["B"]["structured_extraction"]["attempted"] == 5
+
+
+def test_gigabytes_of_media_are_never_held_at_once(server, offline, tmp_path):
+    """60 tasks of 10 MB each; 900 by hand."""
+    resource = pytest.importorskip("resource", reason="Windows does not say what a process has used")
+    assert resource
+    folder = tmp_path / "large"
+    folder.mkdir()
+    record = {
+        **{"category": "contemporary_life", "modality": "image", "rules": [{"type": "include", "clauses": [["kot"]]}]},
+        **{"answers_ok": ["kot"], "answers_bad": [], "tags": [], "notes": ""},
+    }
+    Image.new("RGB", (1, 1)).save(folder / "small.png")
+    picture = (folder / "small.png").read_bytes()
+    lines = []
+    for number in range(60):
+        media = [{"path": f"{number}.png", "type": "image", "license": "CC0-1.0", "source": "własne"}]
+        (folder / media[0]["path"]).write_bytes(picture + number.to_bytes(2) * 5_000_000)
+        lines.append(json.dumps({"id": f"t{number}", "prompt": f"Co widać, numer {number}?", "media": media, **record}))
+    (folder / "tasks.jsonl").write_text("\n".join(lines) + "\n", "utf-8")
+    code = (
+        "import resource, sys; from puma_cli.main import main\n"
+        "try: main()\n"
+        "finally: print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, file=sys.stderr)"
+    )
+    arguments = ["run", "good", "--url", server.url, "--tasks", str(folder), "--out", str(tmp_path / "R")]
+    ran = subprocess.run(
+        [sys.executable, "-c", code, *arguments], env=offline, capture_output=True, text=True, check=True
+    )
+    assert ran.stdout.startswith("60 of 60 requests answered, 0 failed\n")
+    assert int(ran.stderr) / (1024 if sys.platform == "darwin" else 1) < 300_000

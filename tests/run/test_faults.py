@@ -105,6 +105,22 @@ def test_the_key_is_sent_and_stands_in_no_file_and_no_message(ask, server):
     assert {call.authorization for call in server.calls} == {f"Bearer {KEY}"}
 
 
+def test_a_body_without_end_or_bottom_is_no_completion(ask):
+    row = ask("deep", "hc_001").rows("failures.jsonl")["hc_001"]
+    assert (row["kind"], row["status"]) == ("no_completion", 200)
+
+
+def test_a_count_of_tokens_that_is_none_is_not_counted(ask):
+    from puma_run.settings import Price
+
+    ran = ask("generous", "hc_001", price=Price(1.0, 1.0))
+    assert (ran.rows()["hc_001"]["usage"], ran.rows()["hc_001"]["cost"], ran.outcome.record["cost"]) == (
+        None,
+        None,
+        0.0,
+    )
+
+
 def test_parameters_that_are_refused_are_left_out_once_and_said(ask, server):
     ran = ask("gemini", seed=7, concurrency=1)
     said = 'Invalid JSON payload received. Unknown name "seed": Cannot find field.'
