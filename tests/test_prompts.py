@@ -90,7 +90,20 @@ def test_every_task_has_a_request(form: str, run, tasks, tmp_path):
 
 
 def test_category_limit_and_schema_choose_what_is_asked(run, tmp_path):
-    given = ["--category", "structured_extraction", "--category", "asr", "--limit", "1", "--media", "path"]
+    given = [
+        "--category",
+        "structured_extraction",
+        "--category",
+        "asr",
+        "--task",
+        "as_001",
+        "--task",
+        extraction().id,
+        "--limit",
+        "2",
+        "--media",
+        "path",
+    ]
     assert run("prompts", "--out", "a.jsonl", "--format", "chat", *given)[0] == 0
     assert run("prompts", "--out", "b.jsonl", "--format", "chat", *given, "--with-schema-prompt")[0] == 0
     (a, b), (c, d) = (
@@ -103,13 +116,13 @@ def test_category_limit_and_schema_choose_what_is_asked(run, tmp_path):
 
 
 def test_a_set_without_such_tasks_is_refused(run, tasks):
-    message = "puma: no task is of asr; name another --category\n"
+    message = "puma: no task of this set is in category=asr; choose others with --category, --task or --limit\n"
     assert run("prompts", "--tasks", str(tasks), "--out", "r.jsonl", "--category", "asr") == (3, "", message)
 
 
 def test_from_prompts_to_a_grade(run, tmp_path):
     """A loop over the requests answers as a server's batch would; what comes back is graded as it is."""
-    assert run("prompts", "--out", "requests.jsonl", "--model", "m", "--limit", "1")[0] == 0
+    assert run("prompts", "--out", "requests.jsonl", "--model", "m", "--limit", "30")[0] == 0
     answered = []
     for line in (tmp_path / "requests.jsonl").read_text("utf-8").splitlines():
         request = json.loads(line)
@@ -123,5 +136,5 @@ def test_from_prompts_to_a_grade(run, tmp_path):
     code, out, _ = run("grade", "answers.jsonl", "--json")
     results = json.loads(out)
     assert (code, results["model"], results["read_as"]) == (0, "m", "OpenAI batch output")
-    assert len(answered) == 9 == results["overall"]["attempted"]
-    assert results["overall"]["strict"] == pytest.approx(100 * 9 / 52)
+    assert len(answered) == 30 == results["overall"]["attempted"]
+    assert results["overall"]["strict"] == pytest.approx(100 * 30 / 52)

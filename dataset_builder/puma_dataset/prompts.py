@@ -1,4 +1,4 @@
-"""What models are asked: the paper's default prompts (appendices A.1 to A.3), and a task's messages (RUN, section 1)."""
+"""What models are asked: the paper's default prompts (appendices A.1 to A.3), and a task's messages (RUN, 1)."""
 
 import base64
 import io
@@ -28,7 +28,7 @@ DOCUMENTS = (
     "żadnych komentarzy dotyczących elementów graficznych. - Tabele zapisz w formacie HTML. - Preferuj używanie znaków "
     "□ i ☑ do prezentacji check boxów."
 )
-"""Appendix A.2, of tasks of the category ocr; the two characters of check boxes are ours, where the paper has formulas."""
+"""Appendix A.2, of tasks of the category ocr; the characters of check boxes are ours, where the paper has formulas."""
 EXTRACTION = (
     "Wyodrębnij informacje z załączonego dokumentu i zwróć odpowiedź w formacie JSON zgodnym z nastepującym JSON "
     "schema: {JSON_SCHEMA}"

@@ -12,10 +12,10 @@ from puma_metrics.errors import InputError
 
 from .parquet import parquet_records
 from .rows import READ, USED
-from .shapes import CANDIDATES, FIELDS, PLAIN, shape_of
+from .shapes import FIELDS, PLAIN, shape_of
 from .tables import workbook_records
 from .unpacking import inspect_records, member_of, unpacked
-from .values import EXAMPLE, Twice, shown
+from .values import EXAMPLE, TEXT_COLUMNS, Twice, shown
 
 Records = Iterator[tuple[int, object]]
 OTHER_KINDS = {
@@ -139,7 +139,7 @@ def _inside(name: str, found: dict[str, Any]) -> list[Any]:
         return list(results["results"])
     if isinstance(results, Mapping) and isinstance(found.get("configs"), Mapping):
         raise InputError(f"{name}: holds a harness's scores and no answers; name its samples_*.jsonl (--log_samples)")
-    if shape_of(frozenset(found)) is not PLAIN or ("id" in found and any(column in found for column in CANDIDATES)):
+    if shape_of(frozenset(found)) is not PLAIN or ("id" in found and any(column in found for column in TEXT_COLUMNS)):
         return [found]
     if isinstance(found, Twice):
         raise InputError(f"{name}: the field '{found.twice}' stands twice in one object; keep one of them")

@@ -11,7 +11,7 @@ from puma_metrics.grade import is_missing
 
 from .endings import FAILED, REFUSED, TRUNCATED, error_text, is_filter, word
 from .responses import Said, said_of
-from .shapes import CANDIDATES, FIELDS, PLAIN, SHAPES, Record, Shape, shape_of
+from .shapes import FIELDS, PLAIN, SHAPES, Record, Shape, shape_of
 from .values import EXAMPLE, TEXT_COLUMNS, Twice, is_nothing, model_name, no_text, shown
 
 ENDINGS = ("finish_reason", "stop_reason", "finishReason", "done_reason")
@@ -84,7 +84,7 @@ def _one_by_one(name: str, records: Records) -> list[Row] | None:
 
 
 def _only_column(fields: tuple[str, ...]) -> str:
-    found = [field for field in fields if field in CANDIDATES]
+    found = [field for field in fields if field in TEXT_COLUMNS]
     is_plain = shape_of(frozenset(fields)).name == PLAIN.name
     return found[0] if is_plain and len(found) == 1 else ""
 
@@ -101,7 +101,10 @@ def _all_at_once(name: str, records: Records, chosen: str) -> Answers:
         shape = shapes.get(fields) or shapes.setdefault(fields, shape_of(frozenset(fields)))
         flats.append((line, record if shape is PLAIN else _flat(name, line, record, shape)))
     found = set(shapes.values())
-    column, ignored = column_of(name, flats, chosen, _fields(shapes, flats))
+    candidates = dict.fromkeys(
+        (*TEXT_COLUMNS, *(column for shape in SHAPES if shape in found for column in shape.columns))
+    )
+    column, ignored = column_of(name, flats, chosen, _fields(shapes, flats), list(candidates))
     rows = [row_of(name, line, record, column) for line, record in flats]
     used = [shape for shape in SHAPES if shape in found and (column in shape.columns or not shape.columns)]
     return Answers(rows, " and ".join(dict.fromkeys(shape.name for shape in used)) or PLAIN.name, ignored)
@@ -123,15 +126,18 @@ def _flat(name: str, line: int, record: Record, shape: Shape) -> Record:
 
 
 def column_of(
-    name: str, flats: Sequence[tuple[int, Record]], chosen: str, fields: set[str]
+    name: str, flats: Sequence[tuple[int, Record]], chosen: str, fields: set[str], candidates: Sequence[str]
 ) -> tuple[str, tuple[str, ...]]:
-    """The column that has the answers, and those that are named as ignored. Raises InputError if it is not one."""
+    """The column that has the answers, and those that are named as ignored. Raises InputError if it is not one.
+
+    A field such as `text` is a candidate only in a shape that brings it: elsewhere it may be the question.
+    """
     if chosen:
         if chosen not in fields:
             names = ", ".join(f"'{field}'" for field in sorted(fields) if field not in ABOUT)
             raise InputError(f"{name}: has no column '{chosen}'; it has {names}")
         return chosen, ()
-    present = [column for column in CANDIDATES if column in fields]
+    present = [column for column in candidates if column in fields]
     if len(present) < 2:
         return (present or [TEXT_COLUMNS[0]])[0], ()
     full = [column for column in present if any(_candidate(flat.get(column)) is not None for _, flat in flats)]
@@ -209,7 +215,7 @@ def _no_id(at: str, task: object, record: Record) -> str:
 
 
 def _no_answer(record: Record, column: str) -> str:
-    if others := [name for name in CANDIDATES if name in record]:
+    if others := [name for name in TEXT_COLUMNS if name in record]:
         return f"has no '{column}', which other rows have, but '{others[0]}'; write all answers in one column"
     columns = ", ".join(f"'{name}'" for name in TEXT_COLUMNS)
     return f"has no answer; expected one of {columns}{instead('prediction', record)}"

@@ -148,7 +148,6 @@ SHAPES = (
     PLAIN,
 )
 """What a record is known by, in this order: the first shape of which all fields are there."""
-CANDIDATES = tuple(dict.fromkeys((*TEXT_COLUMNS, *(column for shape in SHAPES for column in shape.columns))))
 FIELDS = frozenset(field for shape in SHAPES for fields in shape.known_by for field in fields)
 """All fields that a shape is known by."""
 

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 from puma_metrics.errors import InputError
 
-from .shapes import CANDIDATES
-from .values import AS_TEXT
+from .values import AS_TEXT, TEXT_COLUMNS
 from .workbooks import pages_of
 
 IDS = ("id", "index", "custom_id")
@@ -23,14 +22,14 @@ def workbook_records(name: str, content: bytes) -> Iterator[tuple[int, object]]:
     for page in (page for page in pages if not page.is_hidden):
         assert page.content
         columns = [column.strip().lower() for column in page.content.rows.get(1, [])]
-        if set(columns) & set(IDS) and set(columns) & set(CANDIDATES):
+        if set(columns) & set(IDS) and set(columns) & set(TEXT_COLUMNS):
             found.append((page.name, columns, page.content.rows))
     if len(found) != 1:
         names = ", ".join(f"'{sheet}'" for sheet, _, _ in found)
         what = f"{len(found)} worksheets have answers ({names}); keep one" if found else "no worksheet has answers"
         raise InputError(f"{name}: {what}; expected the columns id and prediction in row 1")
     _, columns, rows = found[0]
-    if twice := next((column for column in (*IDS, *CANDIDATES) if columns.count(column) > 1), ""):
+    if twice := next((column for column in (*IDS, *TEXT_COLUMNS) if columns.count(column) > 1), ""):
         raise InputError(f"{name}:1: the column '{twice}' stands twice; keep one of them")
     for number in sorted(rows):
         if number > 1:
@@ -42,7 +41,7 @@ def _record(at: str, record: dict[str, str]) -> dict[str, str]:
     for column in IDS:
         if _FRACTION.fullmatch(record.get(column, "")):
             raise InputError(f"{at}, {column}: may be a number ({record[column]}); {AS_TEXT}, in CSV")
-    for column in CANDIDATES:
+    for column in TEXT_COLUMNS:
         if len(record.get(column, "")) == FULL:
             problem = f"fills a cell ({FULL:,} characters), where spreadsheets cut answers"
             raise InputError(f"{at}, {column}: {problem}; write the answers as JSONL")

@@ -61,6 +61,8 @@ def _folder(folder: Path, prediction: str) -> Found:
     names = sorted(one.name for one in folder.iterdir() if one.is_file() and not one.name.startswith("."))
     if set(GRADED) <= set(names):
         raise InputError(f"{folder}: holds what puma grade wrote, and no answers; name the file that was graded")
+    if "tasks.jsonl" in names:
+        raise InputError(f"{folder}: is a folder of tasks; name a file of answers, and the tasks with --tasks")
     shards = _shards(folder, names)
     if not shards:
         raise InputError(f"{folder}: is a folder without a file of answers; expected {', '.join(READERS)}, .gz or .zip")

@@ -10,13 +10,15 @@ import click
 
 from puma_metrics import Report, Task, grade_all
 from puma_metrics.errors import Finding, InputError
+from puma_metrics.signature import tasks_digest
 from puma_metrics.wording import counted
 
 from . import models
-from .graded import Graded, print_graded
+from .graded import Graded, print_graded, refuse_others
 from .main import BELOW
 from .predictions import Predictions
 from .records import results_of
+from .subset import Subset, subset_options
 
 MANY = 200
 """Tasks from which a progress bar shows."""
@@ -39,6 +41,7 @@ MANY = 200
     metavar="RAW",
     help="A recogniser's output before it was normalised: adds its soft score; repeat it for each.",
 )
+@subset_options
 @click.option("--tags", is_flag=True, help="Print the scores by tag too, with the number of tasks of each.")
 @click.option("--out", type=click.Path(path_type=Path), help="Write results.json and samples.jsonl into this folder.")
 @click.option("--json", "as_json", is_flag=True, help="Print the results as JSON: an object, of several models a list.")
@@ -75,6 +78,9 @@ def grade(
     extra: str,
     duplicates: str,
     prediction: str,
+    categories: tuple[str, ...],
+    names: tuple[str, ...],
+    limit: int | None,
     keep_thinking: bool,
     unwrap_arrays: bool,
     fail_under: float | None,
@@ -93,20 +99,25 @@ def grade(
     """
     _refuse_nonsense(fail_under, shown["form"], shown["as_json"])
     tasks, name = load_tasks(folder)
+    subset = Subset(categories, names, limit)
+    refuse_sample(shown["form"], tasks)
     options = {"keep_thinking": keep_thinking, "unwrap_arrays": unwrap_arrays}
     run = Graded(shown["out"], name, {}, {}, [])
+    ids = [task.id for task in tasks]
     if jobs or ray is not None:
-        _refuse_in_parts(jobs, ray, run.out, predictions, pairs or before, duplicates)
+        _refuse_in_parts(jobs, ray, run.out, predictions, pairs or before, duplicates, subset)
         found = _in_parts(
             jobs, ray, predictions, tasks, folder, run.out, extra, duplicates, options, reasons, prediction
         )
     else:
         _refuse_whole(duplicates, reasons)
-        given = models.read_all(predictions, pairs, [task.id for task in tasks], extra, duplicates, prediction)
-        found = _whole(tasks, given, options)
+        given = models.read_all(predictions, pairs, ids, extra, duplicates, prediction)
+        refuse_others(run.out, [one.model for one in given])
+        tasks = subset.of(tasks)
+        found = _whole(tasks, given, options, subset)
     for results, report in found:
         run.add(results, report)
-    raw = models.read_before(before, run.results, tasks, extra)
+    raw = models.read_before(before, run.results, tasks, extra, ids)
     run.add_before(raw)
     print_graded(run, raw, report if len(run.results) == 1 else None, **shown)
     lowest = min(results["overall"]["strict"] or 0.0 for results in run.results.values())
@@ -117,9 +128,11 @@ Found = Iterator[tuple[dict[str, Any], Report | None]]
 """The results of each model, with the report that they are of where it was graded in one piece."""
 
 
-def _whole(tasks: Sequence[Task], given: Sequence[Predictions], options: Mapping[str, bool]) -> Found:
+def _whole(tasks: Sequence[Task], given: Sequence[Predictions], options: Mapping[str, bool], subset: Subset) -> Found:
+    ids = {task.id for task in tasks}
     for one in given:
-        report = grade_all(tasks, one.answers, **options, progress=progress)
+        answers = {name: answer for name, answer in one.answers.items() if name in ids}
+        report = subset.report(grade_all(tasks, answers, **options, progress=progress))
         yield results_of(report, one), report
 
 
@@ -143,7 +156,12 @@ def _refuse_in_parts(
     answers: Sequence[Path],
     others: Sequence[object],
     duplicates: str,
+    subset: Subset,
 ) -> None:
+    if str(subset):
+        raise click.UsageError(
+            "--category, --task and --limit are not for grading in parts: leave out --jobs and --ray"
+        )
     if jobs and ray is not None:
         raise click.UsageError("--jobs grades on this machine, --ray on a cluster: give one")
     if out is None:
@@ -154,6 +172,17 @@ def _refuse_in_parts(
         raise click.UsageError(f"--duplicates {duplicates} is not for grading in parts: keep one answer, or count all")
     if not answers:
         raise click.UsageError("Missing argument 'PREDICTIONS...': name Parquet files of answers.")
+
+
+def refuse_sample(form: str | None, tasks: Sequence[Task]) -> None:
+    """Raise InputError where the bundled sample would be published as the benchmark."""
+    from puma_dataset.read import SAMPLE, read_tasks
+
+    if form not in models.HUB_FORMATS:
+        return
+    if tasks_digest(tasks) == tasks_digest(read_tasks(SAMPLE, validate=False)[0]):
+        problem = f"--format {form} is about the benchmark, and these tasks are the bundled sample"
+        raise InputError(f"{problem}; name the benchmark's with --tasks FOLDER")
 
 
 def _refuse_nonsense(fail_under: float | None, form: str | None, as_json: bool) -> None:

@@ -20,6 +20,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
+from puma_answers.shapes import PLAIN
 from puma_metrics import Task, grade
 from puma_metrics.errors import InputError, PumaError
 from puma_metrics.report import Sample, tally
@@ -138,7 +139,8 @@ def results(
             "null": totals.all.null,
             "cut": totals.all.cut,
         }
-        yield {**totals.results(run.signature), "model": model, "input": looked}
+        about = {"input": looked, "read_as": PLAIN.name, "notes": []}
+        yield {**totals.results(run.signature), "model": model, **about}
 
 
 def by_processes(jobs: int, run: Run, left: Sequence[Part], room: Path) -> Iterator[int]:

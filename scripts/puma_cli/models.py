@@ -80,11 +80,16 @@ def read_pair(
 
 
 def read_before(
-    files: Sequence[Path], models: Mapping[str, Results], tasks: Sequence[Task], extra: str = "refuse"
+    files: Sequence[Path], models: Mapping[str, Results], tasks: Sequence[Task], extra: str, ids: Sequence[str]
 ) -> dict[str, Results]:
-    """The results of each model's raw output, before it was normalised; one of one model needs no name."""
-    found = [given for file in files for given in read_models(file, [task.id for task in tasks], extra)]
-    raw: dict[str, Results] = {given.model: grade_all(tasks, given.answers).results() for given in found}
+    """The results of each model's raw output, before it was normalised; one of one model needs no name.
+
+    `ids` are all that there may be answers to, `tasks` those that count.
+    """
+    found = [given for file in files for given in read_models(file, ids, extra)]
+    wanted = {task.id for task in tasks}
+    said = {given.model: {name: one for name, one in given.answers.items() if name in wanted} for given in found}
+    raw: dict[str, Results] = {model: grade_all(tasks, answers).results() for model, answers in said.items()}
     if len(raw) == len(models) == 1:
         return dict(zip(models, raw.values(), strict=True))
     missing = [name for name in models if name not in raw]

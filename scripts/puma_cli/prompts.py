@@ -1,7 +1,7 @@
 """`puma prompts`: what to ask a model, as requests for any inference stack (RUN, section 2)."""
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -9,12 +9,11 @@ import click
 
 from puma_dataset.prompts import messages, paths, prompt_of, response_format
 from puma_metrics import Task
-from puma_metrics.errors import InputError
-from puma_metrics.task import CATEGORIES
 from puma_metrics.wording import counted
 
 from . import files
 from .grade import load_tasks
+from .subset import Subset, subset_options
 
 MODEL = "MODEL"
 """The name in a batch whose user has named none: a server refuses it, and does not answer as another."""
@@ -40,10 +39,7 @@ MODEL = "MODEL"
     show_default=True,
     help="As base64, or as paths.",
 )
-@click.option(
-    "--category", "categories", multiple=True, type=click.Choice(list(CATEGORIES)), help="Only this category."
-)
-@click.option("--limit", type=click.IntRange(1), metavar="N", help="Only the first N tasks of each category.")
+@subset_options
 @click.option("--model", default=MODEL, show_default=True, help="The model that a batch names.")
 @click.option(
     "--with-schema-prompt",
@@ -57,6 +53,7 @@ def prompts(
     form: str,
     media: str,
     categories: tuple[str, ...],
+    names: tuple[str, ...],
     limit: int | None,
     model: str,
     with_schema: bool,
@@ -65,25 +62,11 @@ def prompts(
 
     What a stack makes of a batch, puma grade reads as it is.
     """
-    tasks = chosen(load_tasks(folder)[0], categories, limit)
+    tasks = Subset(categories, names, limit).of(load_tasks(folder)[0])
     write = FORMATS[form]
     found = (write(task, folder, media, model, with_schema) for task in tasks)
     size = files.write_lines(out, (json.dumps(one, ensure_ascii=False) + "\n" for one in found))
     files.say(f"Written: {out}, {counted(len(tasks), 'request')}, {size:,} bytes")
-
-
-def chosen(tasks: Sequence[Task], categories: Sequence[str], limit: int | None) -> list[Task]:
-    """The tasks of some categories, the first `limit` of each. Raises InputError if there is none."""
-    found = []
-    counts: dict[str, int] = {}
-    for task in tasks:
-        if not categories or task.category in categories:
-            counts[task.category] = counts.get(task.category, 0) + 1
-            if limit is None or counts[task.category] <= limit:
-                found.append(task)
-    if not found:
-        raise InputError(f"no task is of {' or '.join(categories) or 'any category'}; name another --category")
-    return found
 
 
 def _batch(task: Task, folder: Path | None, media: str, model: str, with_schema: bool) -> dict[str, Any]:

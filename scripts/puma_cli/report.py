@@ -22,6 +22,7 @@ from .predictions import Predictions
 from .records import results_of, sample_record
 from .rescore import regrade
 from .saved import Saved, is_saved, read_saved
+from .subset import Subset, subset_options
 
 if TYPE_CHECKING:
     from puma_metrics.pages.report_data import Media
@@ -39,6 +40,7 @@ TYPES = {
 @click.command()
 @click.argument("runs", nargs=-1, type=click.Path(path_type=Path))
 @click.option("--tasks", "folder", type=click.Path(path_type=Path), help="The folder of tasks; else the sample's.")
+@subset_options
 @click.option("--pair", "pairs", multiple=True, metavar="NAME=FILE+FILE", help="One model of several files of answers.")
 @click.option("--out", type=click.Path(path_type=Path), default="report.html", show_default=True, help="The page.")
 @click.option("--title", default="PUMA results", show_default=True, help="The page's title.")
@@ -58,6 +60,9 @@ def report(
     title: str,
     no_tasks: bool,
     no_answers: bool,
+    categories: tuple[str, ...],
+    names: tuple[str, ...],
+    limit: int | None,
     **options: bool,
 ) -> None:
     """Write one HTML page about RUNS: files of answers, or folders that `puma grade --out` wrote.
@@ -71,7 +76,10 @@ def report(
     tasks, _ = load_tasks(folder)
     models: dict[str, Any] = {}
     scored, answers = [], {}
-    for graded, given in _graded(runs, pairs, tasks, options):
+    subset = Subset(categories, names, limit)
+    every, tasks = tasks, subset.of(tasks)
+    for graded, given in _graded(runs, pairs, every, options):
+        graded = subset.report(graded)
         if given.model in models:
             raise InputError(f"two runs are called '{given.model}'; name the model in the column 'model'")
         models[given.model] = results_of(graded, given)

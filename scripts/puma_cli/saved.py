@@ -123,6 +123,15 @@ def read_saved(place: Path) -> list[Saved]:
     return [_read(folder, f"{name}/") for name in found]
 
 
+def model_in(folder: Path) -> str | None:
+    """Whose results a folder holds; None where there are none of ours."""
+    try:
+        found = _parsed(folder / RESULTS, 0, _text(folder, RESULTS))
+    except InputError:  # none, or no results: they are put in their place
+        return None
+    return str(found["model"]) if _is_known(found) else None
+
+
 def _read(place: Path, inside: str) -> Saved:
     """The results in a folder that the user has named, or in one inside of it, such as "model/"."""
     folder = place / inside
