@@ -2,12 +2,14 @@
 
 import json
 import os
+import stat
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any
 
+from puma_dataset.opening import read_inside
 from puma_metrics.errors import InputError
 
 from .body import as_json
@@ -21,10 +23,18 @@ Key = tuple[str, int]
 
 @contextmanager
 def locked(folder: Path) -> Iterator[None]:
-    """Hold a run's folder. The system lets go of the lock when a process ends, however it ends.
+    """Make and hold a run's folder. The system lets go of the lock when a process ends, however it ends.
 
-    Raises InputError if another process holds it.
+    Raises InputError if another process holds it, or if it cannot be a folder of a run.
     """
+    if folder.exists() and not folder.is_dir():
+        raise InputError(f"{folder}: is no folder; name a new one with --out")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InputError(f"{folder}: cannot be written ({error.strerror}); choose another place with --out") from error
+    if os.path.lexists(folder / LOCK) and not stat.S_ISREG((folder / LOCK).lstat().st_mode):
+        raise InputError(f"{folder / LOCK}: is no file of a run; remove it")  # a pipe would be waited for
     with (folder / LOCK).open("a+") as file:
         try:
             _lock(file)
@@ -47,8 +57,7 @@ def _lock(file: IO[str]) -> None:
 
 def rows_of(file: Path) -> list[dict[str, Any]]:
     """The lines of a journal; a last line that was cut never was. Raises InputError for any other that is none."""
-    content = file.read_bytes() if file.exists() else b""
-    rows = []
+    content, rows = content_of(file), []
     for number, line in enumerate(content[: content.rfind(b"\n") + 1].split(b"\n"), 1):
         if line.strip():
             try:
@@ -60,6 +69,14 @@ def rows_of(file: Path) -> list[dict[str, Any]]:
                 ) from (error)
             rows.append(row)
     return rows
+
+
+def content_of(file: Path) -> bytes:
+    """What a file of a run holds, b"" where there is none. Raises InputError for a link, a pipe or a device."""
+    try:
+        return read_inside(file.parent, file.name)
+    except FileNotFoundError:
+        return b""
 
 
 def write_whole(file: Path, content: bytes) -> None:
@@ -124,9 +141,9 @@ class Journal:
 
 def _cut_last(file: Path) -> None:
     """Remove a last line that was cut, so that the next does not go on in it."""
-    if file.exists():
-        content = file.read_bytes()
-        os.truncate(file, content.rfind(b"\n") + 1)
+    content = content_of(file)
+    if not content.endswith(b"\n") and content:
+        write_whole(file, content[: content.rfind(b"\n") + 1])
 
 
 def _append(file: IO[bytes], row: Mapping[str, Any]) -> None:

@@ -14,7 +14,7 @@ from puma_metrics.signature import tasks_digest
 from puma_metrics.task import Task
 
 from .body import as_json
-from .journal import RUN, Key, write_whole
+from .journal import RUN, Key, content_of, write_whole
 from .settings import Asked
 
 FORMAT = 1
@@ -40,12 +40,12 @@ def earlier(out: Path, asked: Asked) -> dict[str, Any]:
     Raises InputError for a folder that holds something else, and for another setting, with what differs.
     """
     file = out / RUN
-    if not file.exists():
+    if not (content := content_of(file)):
         if any(name for name in out.iterdir() if not name.name.startswith(("run.lock", "."))):
             raise InputError(f"{out}: holds other files, and no run of puma run; name a new folder with --out")
         return {}
     try:
-        record = json.loads(file.read_bytes())
+        record = json.loads(content)
         before = record["asked"]
         assert isinstance(before, dict)
     except (ValueError, RecursionError, KeyError, TypeError, AssertionError) as error:

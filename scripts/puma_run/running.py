@@ -94,7 +94,6 @@ def run(plan: Plan, told: Callable[[Progress], None], transport: "httpx2.AsyncBa
     folder that is locked, that is no run, or that was made with other settings.
     """
     about = ENGINES[plan.asked.engine].about(plan.asked.model)
-    plan.out.mkdir(parents=True, exist_ok=True)
     with locked(plan.out):
         before = records.earlier(plan.out, plan.asked)
         wanted = {job.key: job.request for job in plan.jobs}

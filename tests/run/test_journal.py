@@ -135,6 +135,28 @@ def test_a_folder_with_other_files_is_refused(ask, tmp_path):
     assert (tmp_path / "run" / "answers.jsonl").read_text() == "mine"
 
 
+def test_a_place_that_is_no_folder_is_refused(ask, tmp_path):
+    (tmp_path / "run").write_text("mine")
+    with pytest.raises(InputError) as refused:
+        ask("good", "hc_001")
+    assert str(refused.value) == f"{tmp_path / 'run'}: is no folder; name a new one with --out"
+    (tmp_path / "turns").symlink_to("turns")
+    with pytest.raises(InputError) as refused:
+        ask("good", "hc_001", out="turns")
+    assert str(refused.value).startswith(f"{tmp_path / 'turns'}: cannot be written (")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no pipes in folders")
+@pytest.mark.parametrize("name", ["run.lock", "run.json", "answers.jsonl", "failures.jsonl", "attempts.jsonl"])
+def test_a_pipe_in_a_runs_folder_is_refused_and_not_waited_for(ask, server, name):
+    ran = ask("good", "hc_001")
+    (ran.out / name).unlink()
+    os.mkfifo(ran.out / name)
+    with pytest.raises(InputError, match=name):
+        ask("good", "hc_001")
+    assert len(server.calls) == 1
+
+
 def test_a_budget_ends_the_run_within_one_request_a_worker(ask, server):
     from puma_run.settings import Price
 
