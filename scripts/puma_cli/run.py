@@ -27,6 +27,7 @@ KEY = "PUMA_API_KEY"
 LOCAL = "http://127.0.0.1:8000/v1"
 OURS = ("model", "messages", "response_format")
 """Fields of a request that --extra does not replace."""
+OPTIONS = {"temperature": "--temperature", "seed": "--seed", "max_tokens": "--max-tokens"}
 SHARES = click.Choice(["auto", "always", "never"])
 
 
@@ -188,6 +189,8 @@ def _extra(written: str | None) -> dict[str, Any]:
         raise click.UsageError('--extra: is no object; expected one such as {"top_p": 1}')
     if ours := [name for name in OURS if name in found]:
         raise click.UsageError(f"--extra: '{ours[0]}' is made by puma run itself; leave it out")
+    if options := [name for name in OPTIONS if name in found]:
+        raise click.UsageError(f"--extra: '{options[0]}' has an option of its own, {OPTIONS[options[0]]}; use that")
     if found.get("stream") or found.get("n", 1) != 1:
         raise click.UsageError("--extra: one whole answer is read from each response; leave out 'stream' and 'n'")
     return found

@@ -9,6 +9,8 @@ from typing import Any
 
 import httpx2
 
+from puma_metrics.errors import InputError
+
 from . import verdicts
 from .abilities import Abilities, refused
 from .body import Body
@@ -20,6 +22,7 @@ from .waits import Pace, wait_of
 
 CONNECT = 20.0
 """Seconds until a server that does not pick up counts as away."""
+EXAMPLE = "http://127.0.0.1:8000/v1"
 MOST = 50_000_000
 """Bytes of a response; what is longer is no completion."""
 
@@ -108,7 +111,10 @@ class Client:
                 return completion
             found = self._after(reply, sent)
             if found is None:
-                continue
+                if make(self.standing.abilities).body.digest != sent.body.digest:
+                    continue
+                # such as with --response-format always: what was refused is sent all the same
+                return Failure(verdicts.REJECTED, reply.status, self._message(reply))
             what, failure = found
             if what == verdicts.REFUSAL:
                 return Completion(None, "content_filter", refusal=failure.message, sent=sent.body.digest)
@@ -215,7 +221,14 @@ class Client:
 def http_client(
     key: str, url: str, pacing: Pacing, transport: httpx2.AsyncBaseTransport | None = None
 ) -> httpx2.AsyncClient:
-    """A client that follows no redirect, and asks no proxy about an address on this machine."""
+    """A client that follows no redirect, and asks no proxy about an address on this machine.
+
+    Raises InputError for an address that is none.
+    """
+    try:
+        httpx2.URL(url)
+    except httpx2.InvalidURL as error:
+        raise InputError(f"--url: is no address of a server ({error}); expected one such as {EXAMPLE}") from error
     return httpx2.AsyncClient(
         headers={"Authorization": f"Bearer {key}"} if key else {},
         timeout=httpx2.Timeout(pacing.timeout, connect=min(CONNECT, pacing.timeout)),

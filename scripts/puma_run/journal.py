@@ -62,7 +62,7 @@ def rows_of(file: Path) -> list[dict[str, Any]]:
         if line.strip():
             try:
                 row = json.loads(line)
-                assert isinstance(row, dict)
+                assert isinstance(row, dict) and {"id", "request"} <= row.keys()
             except (ValueError, RecursionError, AssertionError) as error:
                 raise InputError(
                     f"{file}:{number}: is no line of puma run; remove it, and its task is asked again"
@@ -110,7 +110,7 @@ class Journal:
         for row in failed:
             key = key_of(row)
             is_done = key in self.answers or wanted.get(key, row["request"]) != row["request"]
-            if not is_done and not (key in wanted and (again or row["kind"] in asked_again)):
+            if not is_done and not (key in wanted and (again or row.get("kind") in asked_again)):
                 self.failures[key] = row
         write_whole(folder / ANSWERS, b"".join(as_json(row) + b"\n" for row in self.answers.values()))
         self.rewrite_failures()

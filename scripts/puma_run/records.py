@@ -92,7 +92,7 @@ def counts_of(
     {'jobs': 2, 'answered': 1, 'failed': 0, 'left': 1, 'failures': {}}
     """
     wanted = list(wanted)
-    failed = Counter(str(failures[key]["kind"]) for key in wanted if key in failures)
+    failed = Counter(str(failures[key].get("kind")) for key in wanted if key in failures)
     answered = sum(key in answers for key in wanted)
     return {
         "jobs": len(wanted),

@@ -134,6 +134,10 @@ USAGE = {
     ),
     "an extra that is none": (("--extra", "[1]"), '--extra: is no object; expected one such as {"top_p": 1}'),
     "our own field": (("--extra", '{"messages": []}'), "--extra: 'messages' is made by puma run itself; leave it out"),
+    "an option of its own": (
+        ("--extra", '{"temperature": 1}'),
+        "--extra: 'temperature' has an option of its own, --temperature; use that",
+    ),
     "a stream": (
         ("--extra", '{"stream": true}'),
         "--extra: one whole answer is read from each response; leave out 'stream' and 'n'",

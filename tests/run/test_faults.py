@@ -146,6 +146,19 @@ def test_a_list_is_wrapped_where_it_is_refused_and_unwrapped_only_there(ask):
     assert (rows["ex_001"]["prediction"][0], rows["ex_003"]["prediction"][0]) == ("{", "[")
 
 
+@pytest.mark.parametrize(("model", "options"), [("noschema", {}), ("nolist", {"wrap_arrays": "never"})])
+def test_what_is_always_sent_and_refused_is_a_failure_and_not_asked_for_ever(ask, server, model, options):
+    ran = ask(model, "ex_003", response_format="always", **options)
+    assert ran.rows("failures.jsonl")["ex_003"]["kind"] == "rejected"
+    assert len(server.calls) == 1
+
+
+def test_where_lists_are_never_wrapped_a_list_alone_is_asked_for_in_the_prompt(ask, server):
+    rows = ask("nolist", "ex_001", "ex_003", wrap_arrays="never").rows()
+    assert {name: row["prediction"][0] for name, row in rows.items()} == {"ex_001": "{", "ex_003": "["}
+    assert ["response_format" in call.body for call in server.calls].count(False) == 1
+
+
 def test_where_no_format_is_taken_the_schema_stands_in_the_prompt(ask, server):
     ask("noschema", "ex_001")
     text = server.calls[-1].body["messages"][0]["content"][-1]["text"]
