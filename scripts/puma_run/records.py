@@ -39,17 +39,12 @@ def earlier(out: Path, asked: Asked) -> dict[str, Any]:
 
     Raises InputError for a folder that holds something else, and for another setting, with what differs.
     """
-    file = out / RUN
-    if not (content := content_of(file)):
+    if not content_of(out / RUN):
         if any(name for name in out.iterdir() if not name.name.startswith(("run.lock", "."))):
             raise InputError(f"{out}: holds other files, and no run of puma run; name a new folder with --out")
         return {}
-    try:
-        record = json.loads(content)
-        before = record["asked"]
-        assert isinstance(before, dict)
-    except (ValueError, RecursionError, KeyError, TypeError, AssertionError) as error:
-        raise InputError(f"{file}: is not what puma run writes; name a new folder with --out") from error
+    record = of_run(out)
+    before = record["asked"]
     if differences := [
         f"{OPTIONS[name]} was {_shown(before.get(name))}, is {_shown(value)}"
         for name, value in json.loads(as_json(asked.record())).items()
@@ -59,6 +54,16 @@ def earlier(out: Path, asked: Asked) -> dict[str, Any]:
             f"{out}: was made with other settings: {'; '.join(differences)}. One folder has one setting: name a new "
             "one with --out, which takes over equal requests with --from"
         )
+    return record
+
+
+def of_run(out: Path) -> dict[str, Any]:
+    """run.json of a run's folder. Raises InputError if there is none, or if it is not what a run writes."""
+    try:
+        record = json.loads(content_of(out / RUN))
+        assert isinstance(record["asked"], dict)
+    except (ValueError, RecursionError, KeyError, TypeError, AssertionError, NotADirectoryError) as error:
+        raise InputError(f"{out}: holds no {RUN} that puma run has written; name the folder of a run") from error
     return dict(record)
 
 

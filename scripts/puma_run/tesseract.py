@@ -81,15 +81,19 @@ async def _page(medium: Medium, languages: str, timeout: float) -> str | Failure
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,
+        start_new_session=True,  # a Ctrl-C is the run's, which lets its pages be read to their end
         env={**os.environ, "OMP_THREAD_LIMIT": "1"},  # with several at once, its own threads only wait for each other
     )
     try:
         out, said = await asyncio.wait_for(process.communicate(medium.data), timeout)
     except TimeoutError:
-        process.kill()
-        await process.wait()
         return Failure(verdicts.SERVER, None, f"'{medium.name}' was not read within {timeout:g} s; see --timeout")
-    if process.returncode:
-        message = said.decode("utf-8", "replace").strip()[:300]
-        return Failure(verdicts.UNABLE, None, f"'{medium.name}' was not read ({message})")
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await process.wait()
+    if process.returncode:  # below zero: it was killed, which another time may not
+        kind = verdicts.SERVER if process.returncode < 0 else verdicts.UNABLE
+        message = said.decode("utf-8", "replace").strip()[:300] or f"it ended with {process.returncode}"
+        return Failure(kind, None, f"'{medium.name}' was not read ({message})")
     return out.decode("utf-8", "replace").strip()

@@ -69,6 +69,44 @@ def test_a_blind_run_says_so_and_sends_no_media(run, server):
     assert server.calls[-1].kinds == []
 
 
+def test_the_tasks_that_pass_without_their_media_are_listed(run, server, tasks, monkeypatch):
+    monkeypatch.setattr(server, "tasks", [json.loads(line) for line in (tasks / "tasks.jsonl").open(encoding="utf-8")])
+    base = (
+        "run",
+        "good",
+        "--url",
+        server.url,
+        "--tasks",
+        str(tasks),
+        "--samples",
+        "2",
+        "--task",
+        "kot",
+        "--task",
+        "dom",
+    )
+    assert run(*base, "--out", "B", "--without-media")[0] == 0
+    rows = [json.loads(line) for line in Path("B/answers.jsonl").read_text("utf-8").splitlines()]
+    for row in rows:
+        if row["id"] == "dom" or row["sample"] == 1:
+            row["prediction"] = "Nie wiem."
+    Path("B/answers.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
+    code, out, _ = run("validate", str(tasks), "--blind", "B")
+    assert (code, out.splitlines()[-2:]) == (
+        0,
+        [
+            "blind    'kot': 1 of 2 answers without its media passes",
+            "B: 1 of 2 tasks answered there can be passed without media",
+        ],
+    )
+    assert run(*base, "--out", "R")[0] == 0
+    code, _, err = run("validate", str(tasks), "--blind", "R")
+    assert (code, err) == (
+        3,
+        "puma: R: was asked with its media; ask again with puma run --without-media, into a new folder\n",
+    )
+
+
 def test_a_dry_run_opens_no_socket_and_writes_nothing(run, no_socket, tmp_path):
     arguments = ("--task", "sq_001", "--max-tokens", "100", "--price", "1", "2", "--out", "R", "--dry-run")
     code, out, err = run("run", "m", "--url", "https://example.org/v1", *arguments)
