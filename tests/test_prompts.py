@@ -29,6 +29,15 @@ def test_the_default_prompts_are_those_of_the_paper():
     assert EXTRACTION.endswith("w formacie JSON zgodnym z nastepującym JSON schema: {JSON_SCHEMA}")
 
 
+def test_the_datasets_card_shows_them():
+    card = (Path(SAMPLE).parent / "README.md").read_text("utf-8")
+    assert [text for text in (SPEECH, DOCUMENTS, EXTRACTION) if f"> {text}\n" not in card] == []
+
+
+def test_explain_shows_the_default_prompt(run):
+    assert "the default prompt: Dokonaj transkrypcji" in run("explain", "as_001", "--answer", "tak")[1]
+
+
 def test_a_task_has_its_own_prompt_or_that_of_its_category():
     assert prompt_of(TASKS["as_001"]) == SPEECH
     assert prompt_of(TASKS["oc_001"]) == DOCUMENTS

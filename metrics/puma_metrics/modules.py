@@ -125,7 +125,7 @@ def rules_text(at: str, value: object) -> str:
     """
     if isinstance(value, Mapping) or hasattr(value, "keys"):
         row: Any = value
-        value = row["rules"] if "rules" in row else value
+        value = row.get("rules", value)
     value = value.tolist() if hasattr(value, "tolist") else value
     if isinstance(value, str) or is_missing(value):
         return str(_reference(at, value, False))

@@ -52,9 +52,7 @@ def compare(
     runs: tuple[Path, ...],
     folder: Path | None,
     pairs: tuple[str, ...],
-    categories: tuple[str, ...],
-    names: tuple[str, ...],
-    limit: int | None,
+    subset: Subset,
     resamples: int,
     seed: int,
     confidence: float,
@@ -69,7 +67,7 @@ def compare(
     from puma_metrics import comparison
     from puma_metrics.rubric.statistics import Settings
 
-    found = read_runs(runs, pairs, folder, Subset(categories, names, limit))
+    found = read_runs(runs, pairs, folder, subset)
     settings = Settings(resamples, seed, confidence)
     if len(found) == 2:
         two = comparison.compare(found[0], found[1], settings)

@@ -18,7 +18,7 @@ from .graded import Graded, print_graded, refuse_others
 from .main import BELOW
 from .predictions import Predictions
 from .records import results_of
-from .subset import Subset, subset_options
+from .subset import OPTIONS, Subset, subset_options
 
 MANY = 200
 """Tasks from which a progress bar shows."""
@@ -78,11 +78,7 @@ def grade(
     extra: str,
     duplicates: str,
     prediction: str,
-    categories: tuple[str, ...],
-    names: tuple[str, ...],
-    limit: int | None,
-    keep_thinking: bool,
-    unwrap_arrays: bool,
+    subset: Subset,
     fail_under: float | None,
     jobs: int | None,
     ray: str | None,
@@ -91,34 +87,26 @@ def grade(
 ) -> int:
     """Grade PREDICTIONS: JSONL, JSON, CSV, Parquet or XLSX, also packed (.gz, .zip) or a folder of them.
 
-    They hold `id` and `prediction`, or what an inference stack wrote: batch output of OpenAI, vLLM, Azure, Gemini or
-    Anthropic, responses as they came, logs of lm-eval, lmms-eval, Inspect, lighteval, VLMEvalKit or promptfoo.
+    They hold `id` and `prediction`, or what an inference stack or a harness wrote: batches, responses, logs.
 
     Several files, or several names in a column `model`, are several models: they are printed as the paper's Table 1,
     and with --out each has a folder of its own.
     """
     _refuse_nonsense(fail_under, shown["form"], shown["as_json"])
     tasks, name = load_tasks(folder)
-    subset = Subset(categories, names, limit)
     refuse_sample(shown["form"], tasks)
-    options = {"keep_thinking": keep_thinking, "unwrap_arrays": unwrap_arrays}
+    options = {option: shown.pop(option) for option in OPTIONS}
     run = Graded(shown["out"], name, {}, {}, [])
-    ids = [task.id for task in tasks]
     if jobs or ray is not None:
         _refuse_in_parts(jobs, ray, run.out, predictions, pairs or before, duplicates, subset)
-        found = _in_parts(
-            jobs, ray, predictions, tasks, folder, run.out, extra, duplicates, options, reasons, prediction
-        )
+        found = _parts(jobs, ray, predictions, tasks, folder, run.out, extra, duplicates, options, reasons, prediction)
     else:
         _refuse_whole(duplicates, reasons)
-        given = models.read_all(predictions, pairs, ids, extra, duplicates, prediction)
-        refuse_others(run.out, [one.model for one in given])
-        tasks = subset.of(tasks)
-        found = _whole(tasks, given, options, subset)
+        given = models.read_all(predictions, pairs, [task.id for task in tasks], extra, duplicates, prediction)
+        found = _whole(tasks, given, options, subset, run.out)
     for results, report in found:
         run.add(results, report)
-    raw = models.read_before(before, run.results, tasks, extra, ids)
-    run.add_before(raw)
+    run.add_before(raw := models.read_before(before, run.results, tasks, extra, subset))
     print_graded(run, raw, report if len(run.results) == 1 else None, **shown)
     lowest = min(results["overall"]["strict"] or 0.0 for results in run.results.values())
     return BELOW if fail_under is not None and lowest < fail_under else 0
@@ -128,7 +116,11 @@ Found = Iterator[tuple[dict[str, Any], Report | None]]
 """The results of each model, with the report that they are of where it was graded in one piece."""
 
 
-def _whole(tasks: Sequence[Task], given: Sequence[Predictions], options: Mapping[str, bool], subset: Subset) -> Found:
+def _whole(
+    tasks: Sequence[Task], given: Sequence[Predictions], options: Mapping[str, bool], subset: Subset, out: Path | None
+) -> Found:
+    refuse_others(out, [one.model for one in given])
+    tasks = subset.of(tasks)
     ids = {task.id for task in tasks}
     for one in given:
         answers = {name: answer for name, answer in one.answers.items() if name in ids}
@@ -136,7 +128,7 @@ def _whole(tasks: Sequence[Task], given: Sequence[Predictions], options: Mapping
         yield results_of(report, one), report
 
 
-def _in_parts(jobs: int | None, ray: str | None, *given: Any) -> Found:
+def _parts(jobs: int | None, ray: str | None, *given: Any) -> Found:
     from .cluster import on_ray
     from .jobs import by_processes, grade_parts
 

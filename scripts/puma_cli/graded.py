@@ -99,8 +99,6 @@ def print_graded(
 def write_graded(run: Graded, texts: Sequence[tuple[str, str, str]]) -> list[str]:
     """Each model's results and samples, of several models their tables too, and what --format asks for."""
     assert run.out
-    if run.samples and (run.out / RUN).exists():
-        raise InputError(f"{run.out}: holds a run in parts; grade into a new folder")
     contents: dict[Path, str] = {}
     places = run.places
     for model, place in places.items():
@@ -128,6 +126,8 @@ def refuse_others(out: Path | None, names: Sequence[str]) -> None:
     """Raise InputError where results of another model would be lost, or no longer be read."""
     if out is None:
         return
+    if (out / RUN).exists():
+        raise InputError(f"{out}: holds a run in parts; grade into a new folder")
     alone = model_in(out)
     if alone is not None and alone not in names:
         raise InputError(f"{out}: holds the results of '{alone}', which would be lost; grade into another folder")

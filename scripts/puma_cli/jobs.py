@@ -24,7 +24,6 @@ from puma_answers.shapes import PLAIN
 from puma_metrics import Task, grade
 from puma_metrics.errors import InputError, PumaError
 from puma_metrics.report import Sample, tally
-from puma_metrics.signature import signature, tasks_digest
 from puma_metrics.tally import Tally, Totals
 
 from . import files
@@ -32,6 +31,7 @@ from .files import say, say_over
 from .part_files import Tallies, tallies_of
 from .parts import PART, Part, Run, Source, grade_part, name_of, parts, stamp_of
 from .saved import RESULTS, RUN
+from .subset import signed
 from .survey import Survey, refuse, survey
 
 PARTS = "parts"
@@ -62,9 +62,8 @@ def grade_parts(
     stamps = {str(file): stamp_of(file) for file in answers if file.is_file()}
     surveys = dict(survey(file, prediction) for file in answers)
     refuse(surveys, [task.id for task in tasks], extra, duplicates)
-    named = {name: True for name, value in options.items() if value}
     run = Run(
-        signature=signature("puma", len(tasks), tasks_digest(tasks), named),
+        signature=signed(tasks, options, ""),
         tasks=str(folder or ""),
         sources=tuple(surveys),
         reasons=reasons,

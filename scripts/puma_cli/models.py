@@ -15,6 +15,7 @@ from puma_metrics.wording import counted, one_name
 from . import hub
 from .files import say
 from .predictions import SHOWN, Predictions, read_models, read_predictions
+from .subset import Subset
 
 HUB_FORMATS = ("model-index", "eval-results")
 FORMATS = (*exports.TABLES, *HUB_FORMATS)
@@ -80,13 +81,14 @@ def read_pair(
 
 
 def read_before(
-    files: Sequence[Path], models: Mapping[str, Results], tasks: Sequence[Task], extra: str, ids: Sequence[str]
+    files: Sequence[Path], models: Mapping[str, Results], tasks: Sequence[Task], extra: str, subset: Subset
 ) -> dict[str, Results]:
     """The results of each model's raw output, before it was normalised; one of one model needs no name.
 
-    `ids` are all that there may be answers to, `tasks` those that count.
+    Of `tasks` those count that `subset` chooses.
     """
-    found = [given for file in files for given in read_models(file, ids, extra)]
+    found = [given for file in files for given in read_models(file, [task.id for task in tasks], extra)]
+    tasks = subset.of(tasks)
     wanted = {task.id for task in tasks}
     said = {given.model: {name: one for name, one in given.answers.items() if name in wanted} for given in found}
     raw: dict[str, Results] = {model: grade_all(tasks, answers).results() for model, answers in said.items()}

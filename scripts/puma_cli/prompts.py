@@ -52,9 +52,7 @@ def prompts(
     out: Path,
     form: str,
     media: str,
-    categories: tuple[str, ...],
-    names: tuple[str, ...],
-    limit: int | None,
+    subset: Subset,
     model: str,
     with_schema: bool,
 ) -> None:
@@ -62,7 +60,7 @@ def prompts(
 
     What a stack makes of a batch, puma grade reads as it is.
     """
-    tasks = Subset(categories, names, limit).of(load_tasks(folder)[0])
+    tasks = subset.of(load_tasks(folder)[0])
     write = FORMATS[form]
     found = (write(task, folder, media, model, with_schema) for task in tasks)
     size = files.write_lines(out, (json.dumps(one, ensure_ascii=False) + "\n" for one in found))

@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from functools import wraps
+from typing import Any
 
 import click
 
@@ -64,13 +65,15 @@ def signed(tasks: Sequence[Task], options: Mapping[str, Any], subset: str) -> st
     return signature("puma", len(tasks), tasks_digest(tasks), {**named, **({"subset": subset} if subset else {})})
 
 
-F = TypeVar("F", bound=Callable[..., Any])
+def subset_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """The three options of a command, which is called with the `subset` that they choose."""
 
+    @wraps(command)
+    def called(categories: tuple[str, ...], names: tuple[str, ...], limit: int | None, **given: Any) -> Any:
+        return command(subset=Subset(categories, names, limit), **given)
 
-def subset_options(command: F) -> F:
-    """The three options of a command; it is called with `categories`, `names` and `limit`."""
     which = click.Choice(list(CATEGORIES))
-    limit = click.option("--limit", type=click.IntRange(1), metavar="N", help="Only the first N of these tasks.")
+    first = click.option("--limit", type=click.IntRange(1), metavar="N", help="Only the first N of these tasks.")
     name = click.option("--task", "names", multiple=True, metavar="ID", help="Only this task; repeat it for more.")
     kind = click.option("--category", "categories", multiple=True, type=which, help="Only tasks of this category.")
-    return kind(name(limit(command)))
+    return kind(name(first(called)))

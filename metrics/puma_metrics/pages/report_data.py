@@ -57,6 +57,8 @@ class ShownTask:
     task: Task
     media: tuple[Media, ...]
     answers: Mapping[str, ShownAnswer]
+    default_prompt: str = ""
+    """What a task without a question of its own asks."""
 
 
 def shown_answer(sample: Sample) -> ShownAnswer:
