@@ -100,6 +100,7 @@ CASES: dict[str, Case] = {
     "review --out": (["review", "a.jsonl", "--out", "X"], "x.jsonl", WRITTEN),
     "validate": (["validate", "X"], "x", TASKS),
     "prepare": (["prepare", "X"], "x", TASKS),
+    "run --tasks": (["run", "m", "--dry-run", "--out", "asked", "--tasks", "X"], "x", TASKS),
     "rules stress": (["rules", "stress", "X"], "x", TASKS),
     "publish": (["publish", "dataset", "--org", "o", "--dry-run", "--tasks", "X"], "x", None),
     "release": (["release", "X", "--out", "released"], "x", None),
