@@ -46,7 +46,7 @@ RAW1: tuple[Step, ...] = (
 _SUPERSCRIPT, _SUBSCRIPT = "⁰¹²³⁴-⁹", "₀-₉"  # digits
 _RAISED = "ʰ-ʸˠ-ˤᴬ-ᵡᶛ-ᶿⁱⁿⱽ"  # letters
 _CIRCLED = "¼-¾⅐-⅟↉①-⒛⓪⓵-⓿㉑-㉟㊱-㊿🄀-🄊"  # vulgar fractions; circled and other enclosed numbers
-_WIDE = "\u2000-\u2006\u2008\u200a\u205f\u3000"  # group no digits, nor does a tab; thin and figure spaces do, as printers set them
+_WIDE = "\u2000-\u2006\u2008\u200a\u205f\u3000"  # they group no digits; thin and figure spaces do, as printers set them
 _WHOLE = "№℡℻㍱-㏿"  # signs that NFKC spells out, as № becomes No
 _UNIT = "mm|cm|dm|km|[µμ]m|nm|ha|ml|dl|min|kg|Pa|Hz"
 """Units of more than one letter that a superscript joins; m, l, s, h, g, t, J, N, V, W and A are single letters."""
