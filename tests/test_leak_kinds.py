@@ -105,6 +105,21 @@ def test_innocent_words_are_no_leak(written, task_folder, task):
     assert found_in(written, Private(known, tuple(rules), CANARY)) == []
 
 
+ROWS = [["Roślina", "Sztuk", "Cena"], ["Berberys Thunberga", "14", "23,75"], ["Pigwowiec pośredni", "9", "18,40"]]
+ROWS += [["Kalina koralowa", "31", "12,15"], ["Irga &amp; ognik", "7", "9,99"]]
+
+
+@pytest.mark.parametrize("form", kinds.TABLES)
+def test_the_table_of_a_reference_is_found_in_every_form(form, task_folder, task):
+    cells = "".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in row)}</tr>" for row in ROWS)
+    table = [{"type": "ocr", "blocks": [f"<table>{cells}</table>"]}]
+    record = task("k1", rules=table)
+    known = [traces(record, task_folder(record))]
+    secret = Private(Known(known, Index(_texts_of(known))), ("k1",), CANARY)
+    rows = [[cell.replace("&amp;", "&") for cell in row] for row in ROWS]
+    assert "tells its reference, of the private task 'k1'; remove it" in found_in(kinds.TABLES[form](rows), secret)
+
+
 def _texts_of(tasks):
     return [text for one in tasks for text in one.texts]
 

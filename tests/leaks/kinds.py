@@ -133,6 +133,26 @@ TEXTS_MISSED: dict[str, Callable[[str], str]] = {
 """Ways in which a text is not found."""
 
 
+Rows = list[list[str]]
+
+
+def lines(rows: Rows, between: str, start: str = "", end: str = "") -> str:
+    return "\n".join(f"{start}{between.join(row)}{end}" for row in rows)
+
+
+TABLES: dict[str, Callable[[Rows], str]] = {
+    "Markdown": lambda rows: lines([rows[0], ["---"] * len(rows[0]), *rows[1:]], " | ", "| ", " |"),
+    "CSV": lambda rows: lines(rows, '","', '"', '"'),
+    "TSV": lambda rows: lines(rows, "\t"),
+    "LaTeX": lambda rows: lines(rows, " & ", "", r" \\ \hline").replace("ognik & ", r"ognik \& "),
+    "words in rows": lambda rows: lines(rows, "  "),
+    "words in columns": lambda rows: lines([list(column) for column in zip(*rows, strict=True)], "\n"),
+    "JSON": lambda rows: json.dumps(rows, ensure_ascii=False),
+    "HTML with attributes": lambda rows: lines(rows, "</td><td class='x'>", "<tr id='y'><td>", "</td></tr>"),
+}
+"""Ways of writing the table of a reference, which stands there as HTML; all are found."""
+
+
 def saved(image: Image.Image, kind: str = "PNG") -> bytes:
     file = io.BytesIO()
     image.save(file, kind)
@@ -216,6 +236,7 @@ def table() -> str:
     rows = [
         ("text", "found", TEXTS),
         ("text", "**not found**", TEXTS_MISSED),
+        ("table of a reference", "found", TABLES),
         ("image", "found", IMAGES),
         ("recording", "found", SOUNDS),
         ("recording", "**not found**", SOUNDS_MISSED),

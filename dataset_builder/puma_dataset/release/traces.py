@@ -8,11 +8,13 @@ from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
 from puma_metrics.rules import ready_rule
 from puma_metrics.rules.quotes import Quotes
+from puma_metrics.tables import read_tables, unescape
 
 from ..across import ALIKE
 from ..opening import read_inside
@@ -182,7 +184,7 @@ def _texts(record: Mapping[str, Any], quotes: Sequence[Quotes]) -> Iterator[Text
     name = record["id"]
     yield text_of(name, "its prompt", record["prompt"] or "", is_common=True)
     for rule in quotes:
-        yield from (text_of(name, "its reference", text) for text in rule.texts)
+        yield from (text_of(name, "its reference", shown) for text in rule.texts for shown in _as_shown(text))
         yield from (text_of(name, "a phrase of its rule", text, is_common=True) for text in rule.phrases)
     for rule, quoted in zip(record["rules"], quotes, strict=True):
         if _is_telling_rule(quoted):
@@ -190,6 +192,16 @@ def _texts(record: Mapping[str, Any], quotes: Sequence[Quotes]) -> Iterator[Text
     for field in HOME:
         what = "its notes" if field == "notes" else "an example answer"
         yield from (text_of(name, what, text, is_common=True) for text in strings(record.get(field)))
+
+
+def _as_shown(text: str) -> Iterator[str]:
+    """A reference as it is written, and the words that it shows: its tables row by row, and column by column."""
+    yield text
+    if "<" in text:
+        yield unescape(read_tables(text, tables_as_text=True)[0])
+        for table in read_tables(text)[1]:
+            columns = zip_longest(*([words for words, _, _ in row] for row in table), fillvalue="")
+            yield " ".join(words for column in columns for words in column)
 
 
 def _listed(rule: Quotes) -> Iterator[list[str]]:
