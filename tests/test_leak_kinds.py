@@ -60,6 +60,14 @@ def test_a_text_is_found_however_it_is_written(kind, private, secret):
     assert (len(tried) > 3, missed) == (True, [])
 
 
+@pytest.mark.parametrize("kind", kinds.WORDS)
+def test_a_text_is_found_word_by_word_beside_other_columns(kind, private, secret):
+    tried = {record["id"]: text for record in private if record["category"] == "asr" for text in references(record)}
+    tried = {name: text for name, text in list(tried.items())[:2] if len(text.split()) > 9}
+    missed = [name for name, text in tried.items() if name not in "".join(found_in(kinds.WORDS[kind](text), secret))]
+    assert (len(tried) > 0, missed) == (True, [])
+
+
 @pytest.mark.parametrize("kind", kinds.TEXTS_MISSED)
 def test_a_text_that_is_said_not_to_be_found_is_not(kind, private, secret):
     record = next(record for record in private if record["prompt"] and len(record["prompt"].split()) > 15)

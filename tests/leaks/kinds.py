@@ -122,6 +122,34 @@ TEXTS: dict[str, Callable[[str], str]] = {
 }
 """Ways of writing a text, all of which are found."""
 
+
+def each_line(form: str) -> Callable[[str], str]:
+    """One word a line, with its number from one."""
+    return lambda text: "\n".join(form.format(w=word, n=n, t=n / 4) for n, word in enumerate(text.split(), 1))
+
+
+WORDS: dict[str, Callable[[str], str]] = {
+    "JSON of words with times, on one line": lambda t: json.dumps(
+        [{"word": word, "start": n / 4, "end": n / 4 + 0.2} for n, word in enumerate(t.split())], ensure_ascii=False
+    ),
+    "JSON of words with times, indented": lambda t: json.dumps(
+        [{"word": word, "start": n / 4} for n, word in enumerate(t.split())], ensure_ascii=False, indent=2
+    ),
+    "CTM": each_line("nagranie_01 1 {t:.2f} 0.20 {w} 0.9{n}"),
+    "TextGrid": each_line('intervals [{n}]:\n    xmin = {t}\n    xmax = {t}5\n    text = "{w}"'),
+    "CoNLL-U": each_line("{n}\t{w}\tlemat{n}x\tNOUN\tsubst:sg\tCase=Nom|Number=Sing\t{n}\tnsubj\t_\t_"),
+    "CSV with a number": each_line("{n},{w}"),
+    "CSV with a language": each_line("{w},pl"),
+    "LRC": each_line("[00:{n:02d}.10]{w}"),
+    "numbered words": lambda t: " ".join(f"{n}. {word}" for n, word in enumerate(t.split(), 1)),
+    "words with times in brackets": lambda t: " ".join(f"{word}({n / 4:.2f})" for n, word in enumerate(t.split())),
+    "words with tags": lambda t: " ".join(f"{word}/{'NOUN' if n % 2 else 'ADJ'}" for n, word in enumerate(t.split())),
+    "utterances with names": each_line("nagranie_01_{n:04d} {w}"),
+    "rows of SQL": each_line("INSERT INTO slowa VALUES ({n}, '{w}', 'pl');"),
+    "lines of a log": each_line("2026-01-02 10:00:{n:02d} INFO slowo {w}"),
+}
+"""One word a line, or a column, beside others; all are found."""
+
 TEXTS_MISSED: dict[str, Callable[[str], str]] = {
     "every letter moved by five (any cipher but rot13)": lambda t: turned(t, 5),
     "every second letter a foreign one": padded,
@@ -235,6 +263,7 @@ def table() -> str:
     """The list as it stands in SECURITY.md."""
     rows = [
         ("text", "found", TEXTS),
+        ("word by word", "found", WORDS),
         ("text", "**not found**", TEXTS_MISSED),
         ("table of a reference", "found", TABLES),
         ("image", "found", IMAGES),

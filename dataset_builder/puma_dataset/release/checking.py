@@ -16,6 +16,7 @@ from ..canary import MANIFEST
 from ..lines import TASKS_FILE
 from ..opening import read_inside, text_inside
 from ..read import read_tasks, set_digests
+from .columns import columns
 from .layers import layers
 from .passages import Index
 from .places import JSON, TEXT, is_plain, joined, places, values
@@ -170,6 +171,7 @@ def _in_text(content: bytes, suffix: str, private: Private) -> Iterator[str]:
     if suffix in JSON:
         yield from _in_places(values(text), private)
         yield from (found for whole in joined(text) for found in _told(private.known.quoted(whole)))
+    yield from (found for column in columns(text) for found in _told(private.known.quoted(column)))
     yield from _in_layers(text, private)
 
 
