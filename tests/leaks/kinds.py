@@ -34,6 +34,15 @@ def each_word(change: Callable[[str], str]) -> Callable[[str], str]:
     return lambda text: " ".join(map(change, text.split()))
 
 
+def dumped(content: bytes, together: int, after: str) -> str:
+    """Sixteen bytes a line with their address before them and what of them is ASCII behind them."""
+    rows = [(at, content[at : at + 16]) for at in range(0, len(content), 16)]
+    shown = ("".join(chr(byte) if 32 <= byte < 127 else "." for byte in row) for _, row in rows)
+    return "\n".join(
+        f"{at:08x}{after}{row.hex(' ', -together)}  |{text}|" for (at, row), text in zip(rows, shown, strict=True)
+    )
+
+
 def zipped(text: str) -> bytes:
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
@@ -99,6 +108,15 @@ TEXTS: dict[str, Callable[[str], str]] = {
     "quoted-printable": lambda t: "=\n".join(wrap("".join(f"={byte:02X}" for byte in t.encode()), 72)),
     "rot13": lambda t: turned(t, 13),
     "base64": lambda t: b64(t.encode()),
+    "rot13 of base64": lambda t: turned(b64(t.encode()), 13),
+    "base64 on numbered lines": lambda t: lines(
+        [[str(n), part] for n, part in enumerate(wrap(b64(t.encode()), 30), 1)], ": "
+    ),
+    "base64 in parts of JSON": lambda t: json.dumps(
+        [{"part": n, "data": part} for n, part in enumerate(wrap(b64(t.encode()), 24))]
+    ),
+    "`hexdump -C`": lambda t: dumped(t.encode(), 1, "  "),
+    "`xxd`": lambda t: dumped(t.encode(), 2, ": "),
     "base64, url-safe": lambda t: base64.urlsafe_b64encode(t.encode()).decode(),
     "base64, wrapped at 36 columns": lambda t: "\n".join(wrap(b64(t.encode()), 36)),
     "base64, wrapped at 10 columns": lambda t: "\n".join(wrap(b64(t.encode()), 10)),
@@ -156,6 +174,7 @@ TEXTS_MISSED: dict[str, Callable[[str], str]] = {
     "digits in place of letters": lambda t: bare(t).lower().translate(str.maketrans("aeiots", "431075")),
     "Morse code": lambda t: " ".join(_MORSE.get(c, "/") for c in bare(t).lower()),
     "vowels left out": lambda t: "".join(c for c in bare(t) if c.lower() not in "aeiouy"),
+    "a Caesar cipher of base64": lambda t: turned(b64(t.encode()), 5),
     "base64, wrapped at 3 columns": lambda t: "\n".join(wrap(b64(t.encode()), 3)),
 }
 """Ways in which a text is not found."""
