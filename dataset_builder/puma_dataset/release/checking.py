@@ -21,7 +21,7 @@ from .layers import layers
 from .passages import Index
 from .places import JSON, TEXT, is_plain, joined, places, values
 from .selection import NEARLY, Record, Selection, select
-from .stripping import BEGINNINGS, comments, extras
+from .stripping import BEGINNINGS, comments, extras, is_cut_off
 from .traces import Known, medium
 
 # words between bytes that are none: what somebody has written into a picture
@@ -141,7 +141,10 @@ def _in_media(content: bytes, suffix: str, private: Private) -> Iterator[str]:
     kind, beginning = BEGINNINGS[suffix]
     if not content.startswith(beginning):
         yield f"is not what its name says; no file that ends in '{suffix}' begins so"
-    yield from (f"holds {what} beside its content; strip it" for what in extras(content))
+    if is_cut_off(content):
+        yield "ends before its content does; put the whole file there, or remove it"
+    else:
+        yield from (f"holds {what} beside its content; strip it" for what in extras(content))
     for task, path in _same(content, kind, private):
         yield f"is the content of '{path}' of the private task '{task}'; remove it"
     if comments(content) != [private.canary]:
