@@ -4,6 +4,7 @@ tests/test_leak_kinds.py plants each of them, and SECURITY.md lists them: python
 """
 
 import base64
+import binascii
 import gzip
 import io
 import json
@@ -174,6 +175,12 @@ TEXTS_MISSED: dict[str, Callable[[str], str]] = {
     "digits in place of letters": lambda t: bare(t).lower().translate(str.maketrans("aeiots", "431075")),
     "Morse code": lambda t: " ".join(_MORSE.get(c, "/") for c in bare(t).lower()),
     "vowels left out": lambda t: "".join(c for c in bare(t) if c.lower() not in "aeiouy"),
+    "words in the order of the alphabet": lambda t: " ".join(sorted(t.split())),
+    "a word put between every two": lambda t: " niby ".join(t.split()),
+    "two letters of each word swapped": each_word(lambda word: word[:1] + word[2:3] + word[1:2] + word[3:]),
+    "uuencode": lambda t: "\n".join(
+        binascii.b2a_uu(t.encode()[at : at + 45]).decode().rstrip() for at in range(0, 900, 45)
+    ),
     "a Caesar cipher of base64": lambda t: turned(b64(t.encode()), 5),
     "base64, wrapped at 3 columns": lambda t: "\n".join(wrap(b64(t.encode()), 3)),
 }
