@@ -7,7 +7,7 @@ from puma_metrics.rules.quotes import Quotes
 
 WRITTEN = {
     "include": ({"clauses": [["kot", "kocur"], ["pies"]]}, Quotes(phrases=("kot", "kocur", "pies"))),
-    "exclude": ({"phrases": ["kot"]}, Quotes(phrases=("kot",))),
+    "exclude": ({"phrases": ["kot"]}, Quotes(phrases=("kot",), is_asked=False)),
     "regex": ({"pattern": "ko[tc]"}, Quotes(pattern="ko[tc]")),
     "order": ({"phrases": ["kot", "pies"]}, Quotes(phrases=("kot", "pies"))),
     "asr": ({"reference": "kot i pies"}, Quotes(texts=("kot i pies",))),
@@ -25,6 +25,12 @@ def test_every_type_of_rule_says_what_it_quotes():
 def test_a_rule_quotes_what_its_author_wrote(kind):
     fields, quotes = WRITTEN[kind]
     assert ready_rule({"type": kind, **fields}).quotes() == quotes
+
+
+def test_a_list_that_is_only_capped_is_not_asked_for():
+    capped = {"type": "include", "clauses": [["lubelskie"], ["opolskie"]], "include_max": 1}
+    assert not ready_rule(capped).quotes().is_asked
+    assert ready_rule({**capped, "include_min": 1}).quotes().is_asked
 
 
 def test_clauses_as_a_person_types_them_are_phrases():

@@ -4,6 +4,7 @@ tests/test_leak_kinds.py plants each of them, and SECURITY.md lists them: python
 """
 
 import base64
+import binascii
 import gzip
 import io
 import json
@@ -32,6 +33,15 @@ def b64(content: bytes) -> str:
 
 def each_word(change: Callable[[str], str]) -> Callable[[str], str]:
     return lambda text: " ".join(map(change, text.split()))
+
+
+def dumped(content: bytes, together: int, after: str) -> str:
+    """Sixteen bytes a line with their address before them and what of them is ASCII behind them."""
+    rows = [(at, content[at : at + 16]) for at in range(0, len(content), 16)]
+    shown = ("".join(chr(byte) if 32 <= byte < 127 else "." for byte in row) for _, row in rows)
+    return "\n".join(
+        f"{at:08x}{after}{row.hex(' ', -together)}  |{text}|" for (at, row), text in zip(rows, shown, strict=True)
+    )
 
 
 def zipped(text: str) -> bytes:
@@ -99,6 +109,15 @@ TEXTS: dict[str, Callable[[str], str]] = {
     "quoted-printable": lambda t: "=\n".join(wrap("".join(f"={byte:02X}" for byte in t.encode()), 72)),
     "rot13": lambda t: turned(t, 13),
     "base64": lambda t: b64(t.encode()),
+    "rot13 of base64": lambda t: turned(b64(t.encode()), 13),
+    "base64 on numbered lines": lambda t: lines(
+        [[str(n), part] for n, part in enumerate(wrap(b64(t.encode()), 30), 1)], ": "
+    ),
+    "base64 in parts of JSON": lambda t: json.dumps(
+        [{"part": n, "data": part} for n, part in enumerate(wrap(b64(t.encode()), 24))]
+    ),
+    "`hexdump -C`": lambda t: dumped(t.encode(), 1, "  "),
+    "`xxd`": lambda t: dumped(t.encode(), 2, ": "),
     "base64, url-safe": lambda t: base64.urlsafe_b64encode(t.encode()).decode(),
     "base64, wrapped at 36 columns": lambda t: "\n".join(wrap(b64(t.encode()), 36)),
     "base64, wrapped at 10 columns": lambda t: "\n".join(wrap(b64(t.encode()), 10)),
@@ -122,15 +141,70 @@ TEXTS: dict[str, Callable[[str], str]] = {
 }
 """Ways of writing a text, all of which are found."""
 
+
+def each_line(form: str) -> Callable[[str], str]:
+    """One word a line, with its number from one."""
+    return lambda text: "\n".join(form.format(w=word, n=n, t=n / 4) for n, word in enumerate(text.split(), 1))
+
+
+WORDS: dict[str, Callable[[str], str]] = {
+    "JSON of words with times, on one line": lambda t: json.dumps(
+        [{"word": word, "start": n / 4, "end": n / 4 + 0.2} for n, word in enumerate(t.split())], ensure_ascii=False
+    ),
+    "JSON of words with times, indented": lambda t: json.dumps(
+        [{"word": word, "start": n / 4} for n, word in enumerate(t.split())], ensure_ascii=False, indent=2
+    ),
+    "CTM": each_line("nagranie_01 1 {t:.2f} 0.20 {w} 0.9{n}"),
+    "TextGrid": each_line('intervals [{n}]:\n    xmin = {t}\n    xmax = {t}5\n    text = "{w}"'),
+    "CoNLL-U": each_line("{n}\t{w}\tlemat{n}x\tNOUN\tsubst:sg\tCase=Nom|Number=Sing\t{n}\tnsubj\t_\t_"),
+    "CSV with a number": each_line("{n},{w}"),
+    "CSV with a language": each_line("{w},pl"),
+    "LRC": each_line("[00:{n:02d}.10]{w}"),
+    "numbered words": lambda t: " ".join(f"{n}. {word}" for n, word in enumerate(t.split(), 1)),
+    "words with times in brackets": lambda t: " ".join(f"{word}({n / 4:.2f})" for n, word in enumerate(t.split())),
+    "words with tags": lambda t: " ".join(f"{word}/{'NOUN' if n % 2 else 'ADJ'}" for n, word in enumerate(t.split())),
+    "utterances with names": each_line("nagranie_01_{n:04d} {w}"),
+    "rows of SQL": each_line("INSERT INTO slowa VALUES ({n}, '{w}', 'pl');"),
+    "lines of a log": each_line("2026-01-02 10:00:{n:02d} INFO slowo {w}"),
+}
+"""One word a line, or a column, beside others; all are found."""
+
 TEXTS_MISSED: dict[str, Callable[[str], str]] = {
     "every letter moved by five (any cipher but rot13)": lambda t: turned(t, 5),
     "every second letter a foreign one": padded,
     "digits in place of letters": lambda t: bare(t).lower().translate(str.maketrans("aeiots", "431075")),
     "Morse code": lambda t: " ".join(_MORSE.get(c, "/") for c in bare(t).lower()),
     "vowels left out": lambda t: "".join(c for c in bare(t) if c.lower() not in "aeiouy"),
+    "words in the order of the alphabet": lambda t: " ".join(sorted(t.split())),
+    "a word put between every two": lambda t: " niby ".join(t.split()),
+    "two letters of each word swapped": each_word(lambda word: word[:1] + word[2:3] + word[1:2] + word[3:]),
+    "uuencode": lambda t: "\n".join(
+        binascii.b2a_uu(t.encode()[at : at + 45]).decode().rstrip() for at in range(0, 900, 45)
+    ),
+    "a Caesar cipher of base64": lambda t: turned(b64(t.encode()), 5),
     "base64, wrapped at 3 columns": lambda t: "\n".join(wrap(b64(t.encode()), 3)),
 }
 """Ways in which a text is not found."""
+
+
+Rows = list[list[str]]
+
+
+def lines(rows: Rows, between: str, start: str = "", end: str = "") -> str:
+    return "\n".join(f"{start}{between.join(row)}{end}" for row in rows)
+
+
+TABLES: dict[str, Callable[[Rows], str]] = {
+    "Markdown": lambda rows: lines([rows[0], ["---"] * len(rows[0]), *rows[1:]], " | ", "| ", " |"),
+    "CSV": lambda rows: lines(rows, '","', '"', '"'),
+    "TSV": lambda rows: lines(rows, "\t"),
+    "LaTeX": lambda rows: lines(rows, " & ", "", r" \\ \hline").replace("ognik & ", r"ognik \& "),
+    "words in rows": lambda rows: lines(rows, "  "),
+    "words in columns": lambda rows: lines([list(column) for column in zip(*rows, strict=True)], "\n"),
+    "JSON": lambda rows: json.dumps(rows, ensure_ascii=False),
+    "HTML with attributes": lambda rows: lines(rows, "</td><td class='x'>", "<tr id='y'><td>", "</td></tr>"),
+}
+"""Ways of writing the table of a reference, which stands there as HTML; all are found."""
 
 
 def saved(image: Image.Image, kind: str = "PNG") -> bytes:
@@ -215,7 +289,9 @@ def table() -> str:
     """The list as it stands in SECURITY.md."""
     rows = [
         ("text", "found", TEXTS),
+        ("word by word", "found", WORDS),
         ("text", "**not found**", TEXTS_MISSED),
+        ("table of a reference", "found", TABLES),
         ("image", "found", IMAGES),
         ("recording", "found", SOUNDS),
         ("recording", "**not found**", SOUNDS_MISSED),

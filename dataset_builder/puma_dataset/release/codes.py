@@ -19,6 +19,12 @@ _BINARY = re.compile(r"(?:[01]{8}[^0-9A-Za-z]{0,4}){10,}")
 # as a word of its own, or as several lines of one word each
 _BASE85 = re.compile(r"(?m)(?:^[ \t>]*[!-~]{5,}[ \t]*(?:\r?\n|\Z))+")
 _WORD85 = re.compile(rf"[!-~]{{{SHORTEST},}}")
+# the bytes of a line of `hexdump -C` or `xxd`, and code on a numbered line or in quotation marks, as JSON has parts
+_DUMPED = re.compile(
+    r"(?m)^[ \t>]*[0-9a-f]{6,8}:?[ \t]+((?:[0-9a-f]{2}(?:[0-9a-f]{2})?[ \t]{1,2}){1,17})", re.IGNORECASE
+)
+_NUMBERED = re.compile(r"(?m)^[ \t>]*\d+[:.|)]?[ \t]+([A-Za-z0-9+/_=-]{4,})[ \t]*\r?$")
+_QUOTED = re.compile(r'"([A-Za-z0-9+/_=-]{12,})"')
 _URL_SIGNS = str.maketrans("-_", "+/")
 
 
@@ -28,13 +34,17 @@ def decoded(text: str) -> Iterator[bytes | str]:
     >>> b"Litwo! Ojczyzno moja" in list(decoded("TGl0d28h\\nIE9qY3p5\\nem5vIG1vamE="))
     True
     """
-    yield from _from_64(text)
+    yield from from_64(text)
     yield from _from_32(text)
     yield from _from_digits(text)
     yield from _from_85(text)
 
 
-def _from_64(text: str) -> Iterator[bytes]:
+def from_64(text: str) -> Iterator[bytes]:
+    """The bytes that runs in base 64 encode, whatever stands between their parts."""
+    for parts in (_NUMBERED.findall(text), _QUOTED.findall(text)):
+        if len(letters := "".join(parts).translate(_URL_SIGNS).replace("=", "")) >= SHORTEST:
+            yield _of_64(letters)
     for run in _BASE64.findall(text):
         words = re.findall(r"[A-Za-z0-9+/_-]+", run)
         letters = "".join(words).translate(_URL_SIGNS)
@@ -61,6 +71,8 @@ def _from_32(text: str) -> Iterator[bytes]:
 
 
 def _from_digits(text: str) -> Iterator[bytes | str]:
+    if dumped := re.sub(r"\s", "", "".join(_DUMPED.findall(text))):
+        yield bytes.fromhex(dumped[: len(dumped) - len(dumped) % 2])
     for run in _HEXADECIMAL.findall(text):
         digits = re.sub(r"0x|[^0-9A-Fa-f]", "", run)
         yield from (bytes.fromhex(digits[start : len(digits) - (len(digits) - start) % 2]) for start in (0, 1))

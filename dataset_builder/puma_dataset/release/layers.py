@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from .codes import decoded
+from .codes import decoded, from_64
 from .escapes import ROUNDS, rounds
 from .packed import is_packed, unpacked
 
@@ -87,8 +87,9 @@ def _within(here: str | bytes, left: int, found: Layers) -> list[str | bytes]:
         return [*packed, *texts_of(here)]
     readings = list(_readings(here, found))
     found.texts += readings
-    found.texts.append(codecs.encode(readings[-1], "rot13"))
+    found.texts.append(turned := codecs.encode(readings[-1], "rot13"))
     inner = dict.fromkeys(piece for reading in readings for piece in decoded(reading))
+    inner |= dict.fromkeys(from_64(turned))
     return [kept for piece in inner for kept in _kept(piece) if len(kept) >= SHORTEST]
 
 

@@ -107,8 +107,19 @@ class Index:
             told = Needles(self._passages, RUN_LETTERS)
             for passage in {piece for text in public for _, piece in told.find("".join(folded(text)))}:
                 del self._passages[passage]
+            self._give_up_forms(public)
         self._add_wholes()
         self._needles = Needles([*self._owners, *self._passages], RUN_LETTERS)
+
+    def _give_up_forms(self, public: Sequence[str]) -> None:
+        """A form's runs may stand in a public one, too, whose word begins with the letters of the run's last."""
+        forms = {run: numbers for run, numbers in self._owners.items() if any(map(self._is_form, numbers))}
+        told = Needles(forms, RUN_LETTERS)
+        for run in {piece for text in public for _, piece in told.find("".join(folded(text)))}:
+            self._owners[run] = [number for number in forms[run] if not self._is_form(number)]
+
+    def _is_form(self, number: int) -> bool:
+        return self.texts[number].is_form
 
     def _add_wholes(self) -> None:
         """A text that has too little to itself is known as a whole."""

@@ -13,14 +13,18 @@ from .traces import HOME, Known, distinctive, shared, strings, traces
 
 Record = Mapping[str, Any]
 
+NEARLY = 0.05
+"""Two pages of one form fit each other: one that fits less than the best by more than this is another page."""
+
 
 @dataclass(frozen=True)
 class Selection:
-    """The tasks that become public, those that stay, and why some could not be chosen, by id."""
+    """The tasks that become public, those that stay, why some could not be chosen, by id, and traces of the public."""
 
     public: tuple[Record, ...]
     private: Known
     kept: Mapping[str, str]
+    released: Known
 
 
 def select(records: Sequence[Record], folder: Path, percent: int, seed: int) -> Selection:
@@ -48,6 +52,7 @@ def select(records: Sequence[Record], folder: Path, percent: int, seed: int) -> 
         public=public,
         private=Known(tuple(task for task in known if task.id not in chosen), Index(texts, said)),
         kept=kept,
+        released=Known(tuple(task for task in known if task.id in chosen), Index(())),
     )
 
 
@@ -100,12 +105,13 @@ def _resemblances(record: Record, known: Known, lists: Mapping[str, str]) -> Ite
 
 
 def _with_the_same_media(known: Known) -> Mapping[str, str]:
-    """By id: that a medium is the content of another task's, and of which."""
+    """By id: that a medium is the content of another task's, and of which; one of the same form alone is not."""
     found: dict[str, str] = {}
     for task in known.tasks:
         for here in task.media:
-            for _, name, path in known.same(here):
-                if name != task.id:
+            for fit, name, path in known.same(here):
+                # it fits itself wholly
+                if name != task.id and fit >= 1 - NEARLY:
                     found.setdefault(task.id, f"tells of '{name}': the content of its '{path}'")
                     found.setdefault(name, f"tells of '{task.id}': the content of its '{here.path}'")
     return found

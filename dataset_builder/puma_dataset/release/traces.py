@@ -8,11 +8,13 @@ from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
 from puma_metrics.rules import ready_rule
 from puma_metrics.rules.quotes import Quotes
+from puma_metrics.tables import read_tables, unescape
 
 from ..across import ALIKE
 from ..opening import read_inside
@@ -20,9 +22,10 @@ from .gallery import Gallery
 from .letters import folded
 from .likeness import Likeness, likeness
 from .needles import Needles
-from .passages import FEWEST_LETTERS, Index, Text, is_telling, text_of
+from .passages import FEWEST_LETTERS, RUN, Index, Text, is_telling, text_of
 
-SHORTEST_PATTERN = 8
+SHORTEST_PATTERN, SHORTEST_RULE = 8, 5
+"""Characters of a pattern, and letters and digits that a rule asks for: with fewer, others have such a one too."""
 FEWEST_VALUES, FEWEST_DIGITS = 3, 3
 """Values that tell an object or a list of an extraction's reference, if they are half of it; digits of such a one."""
 HOME = ("answers_ok", "answers_bad", "notes")
@@ -181,18 +184,29 @@ def _texts(record: Mapping[str, Any], quotes: Sequence[Quotes]) -> Iterator[Text
     name = record["id"]
     yield text_of(name, "its prompt", record["prompt"] or "", is_common=True)
     for rule in quotes:
-        yield from (text_of(name, "its reference", text) for text in rule.texts)
+        yield from (text_of(name, "its reference", shown) for text in rule.texts for shown in _as_shown(text))
         yield from (text_of(name, "a phrase of its rule", text, is_common=True) for text in rule.phrases)
-    for rule in record["rules"]:
-        yield text_of(name, "its rule", json.dumps(rule, ensure_ascii=False), is_common=True, is_form=True)
+    for rule, quoted in zip(record["rules"], quotes, strict=True):
+        if _is_telling_rule(quoted):
+            yield text_of(name, "its rule", json.dumps(rule, ensure_ascii=False), is_common=True, is_form=True)
     for field in HOME:
         what = "its notes" if field == "notes" else "an example answer"
         yield from (text_of(name, what, text, is_common=True) for text in strings(record.get(field)))
 
 
+def _as_shown(text: str) -> Iterator[str]:
+    """A reference as it is written, and the words that it shows: its tables row by row, and column by column."""
+    yield text
+    if "<" in text:
+        yield unescape(read_tables(text, tables_as_text=True)[0])
+        for table in read_tables(text)[1]:
+            columns = zip_longest(*([words for words, _, _ in row] for row in table), fillvalue="")
+            yield " ".join(words for column in columns for words in column)
+
+
 def _listed(rule: Quotes) -> Iterator[list[str]]:
-    """The phrases of a rule, and the values of each object that an extraction expects."""
-    yield [phrase for phrase in rule.phrases if folded(phrase)]
+    """The phrases that a rule asks for, and the values of each object that an extraction expects."""
+    yield [phrase for phrase in rule.phrases if rule.is_asked and folded(phrase)]
     for item in rule.reference if isinstance(rule.reference, list) else [rule.reference]:
         yield [str(value) for value in strings(item) if folded(value)]
 
@@ -244,7 +258,23 @@ def strings(value: Any) -> Iterator[str]:
 
 
 def _is_telling_list(phrases: frozenset[str]) -> bool:
-    return len(phrases) > 1 and sum(map(len, "".join(phrases).split())) >= FEWEST_LETTERS
+    """Whether a list has two phrases that are more than a letter or a number, and enough letters.
+
+    >>> [_is_telling_list(frozenset(some)) for some in ([" 5 ", " kwinta czysta "], [" 1410 ", " grunwald "])]
+    [False, True]
+    """
+    told = [letters for phrase in phrases if len(letters := phrase.replace(" ", "")) >= FEWEST_DIGITS]
+    return len(told) > 1 and sum(map(len, told)) >= FEWEST_LETTERS
+
+
+def _is_telling_rule(rule: Quotes) -> bool:
+    """Whether a rule asks for more than a letter, a number or a short word.
+
+    >>> [_is_telling_rule(Quotes(phrases=some)) for some in (("ź",), ("5", "nie"), ("Zamość", "lubelskie"))]
+    [False, False, True]
+    """
+    words = folded(" ".join([*rule.texts, *rule.phrases, rule.pattern, *strings(rule.reference)]))
+    return rule.is_asked and (len(words) >= RUN or sum(map(len, words)) >= SHORTEST_RULE)
 
 
 def shared(known: Sequence[Traces]) -> Mapping[str, str]:

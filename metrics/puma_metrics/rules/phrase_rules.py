@@ -95,7 +95,8 @@ class Include:
         return answer.is_silent(self.normalize)
 
     def quotes(self) -> Quotes:
-        return Quotes(phrases=tuple(item for clause in self.clauses for item in clause))
+        phrases = tuple(item for clause in self.clauses for item in clause)
+        return Quotes(phrases=phrases, is_asked=self.bounds[0] > 0)
 
     def soft(self, answer: Answer) -> float:
         return bounded(sum(any(item.is_in(answer) for item in clause) for clause in self.ready), *self.bounds)
@@ -152,6 +153,9 @@ class Exclude(_Phrases):
 
     def is_silent(self, answer: Answer) -> bool:
         return answer.says_no_word(self.normalize)
+
+    def quotes(self) -> Quotes:
+        return Quotes(phrases=self.phrases, is_asked=False)
 
     def soft(self, answer: Answer) -> float:
         return sum(not item.is_in(answer) for item in self.ready) / len(self.ready)

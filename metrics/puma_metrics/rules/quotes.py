@@ -12,6 +12,8 @@ class Quotes:
     """Prose that is expected, such as a transcript: a part of it tells."""
     phrases: tuple[str, ...] = ()
     """A list: all of it in one place tells, and each phrase that is long enough by itself."""
+    is_asked: bool = True
+    """Whether an answer must have any of the phrases: what a rule only caps or forbids tells nobody what is right."""
     pattern: str = ""
     reference: Any = None
     """Expected fields as a JSON value: so many of its values in one place tell."""
