@@ -87,7 +87,10 @@ def test_a_folder_that_two_names_share_is_not_overwritten(run, tasks, tmp_path):
         (tmp_path / file).write_text(json.dumps(row))
     given = ["--tasks", str(tasks), "--out", "out"]
     assert run("grade", "x.jsonl", "z.jsonl", *given)[0] == 0
-    message = "puma: out/org_a: holds the results of 'org/a', which those of 'org:a' would replace; grade into another folder\n"
+    message = (
+        "puma: out/org_a: holds the results of 'org/a', which those of 'org:a' would replace; "
+        "grade into another folder\n"
+    )
     assert run("grade", "y.jsonl", "z.jsonl", *given) == (3, "", message)
 
 
