@@ -90,7 +90,7 @@ def upload(api: "HfApi", repository: "Repository") -> str:
     remote = on_the_hub(api, repository)
     planned = change(repository, remote)
     for note in planned.notes:
-        click.echo(f"{repository.name}: {note}", err=True)
+        say(f"{repository.name}: {note}", err=True)
     done = api.create_commit(
         repository.name,
         repo_type=repository.kind,
