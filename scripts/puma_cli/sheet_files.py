@@ -53,6 +53,9 @@ def reading(path: Path, function: Callable[[Path], list[Part]]) -> list[Part]:
         InputError: the file cannot be read as what its name says.
     """
     try:
+        with open_named(path) as file:
+            if not file.read(1):
+                raise InputError(f"{path}: is empty; expected column names in row 1, and rows below it")
         return function(path)
     except OSError as error:
         raise InputError(f"{path}: cannot be read: {error.strerror or error}") from error
