@@ -168,7 +168,7 @@ def refused(run: Callable[..., tuple[int, str, str]], case: Case, kind: str, fol
     if messages is not None:
         assert err.endswith(f"puma: {name}: {messages[kind]}\n"), err
     # a file in a folder of results is named behind its folder
-    assert name in said or "puma: {}: '{}' ".format(Path(name).parent, Path(name).name) in said
+    assert name in said or f"puma: {Path(name).parent}: '{Path(name).name}' " in said
     return said
 
 
