@@ -7,8 +7,10 @@ So single marks, and double ones that may be a power, stay where they are and se
 import re
 from collections.abc import Iterator
 
-from .latex import SEPARATOR
 from .markup import Edit
+
+SEPARATOR = "^"
+"""What stays of a mark beside a space: it groups no digits, and is no mark that parts claims, as a bar would be."""
 
 _STARS = re.compile(r"(?<![*\\])(\*{2,3})(?=[^\s*])([^*\n]++)(?<=[^\s*\\])\1(?!\*)")
 _LINES = re.compile(r"(?<![\w\\])(_{2,3})(?=[^\s_])([^_\n]++)(?<=[^\s_\\])\1(?!\w)")  # within a word they are none
