@@ -198,13 +198,3 @@ def offline(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
         "PYTHONPATH": sources,
         "PYTHONUTF8": "1",
     }
-
-
-UNSETTLED = frozenset(Path(__file__).with_name("unsettled.txt").read_text("utf-8").splitlines())
-"""Tests whose expectation two changes of one day settle differently; each waits for a decision, and none is skipped."""
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    for item in items:
-        if item.nodeid in UNSETTLED:
-            item.add_marker(pytest.mark.xfail(strict=False, reason="see tests/unsettled.txt"))
