@@ -68,6 +68,10 @@ REFUSALS: list[tuple[list[Any], str]] = [
         "a.jsonl:1, 'kot', candidates: has the fields of a response and not its form ('list' object has no attribute "
         "'get')",
     ),
+    (
+        [{"id": "kot", "strict": 0, "soft": 0.0, "answer": None, "task_digest": "0", "missing": True}],
+        "a.jsonl:1: is a missing answer in what puma grade has written; name the file of answers, or puma rescore",
+    ),
     ([{"custom_id": "kot", "result": "x"}], "a.jsonl:1: has the fields of Anthropic batch results and not its form"),
 ]
 

@@ -117,6 +117,15 @@ def _failure(record: Record) -> Record:
     return {"id": record["id"], "error": error_text(record["message"]) or record["kind"]}
 
 
+def _graded(record: Record) -> Record:
+    """A sample that grading has written; read as an answer, a missing one would become an empty one, and attempted."""
+    if record.get("missing"):
+        raise InputError(
+            "is a missing answer in what puma grade has written; name the file of answers, or puma rescore"
+        )
+    return record
+
+
 PLAIN = Shape("rows", (frozenset(),), TEXT_COLUMNS, lambda record: record)
 SHAPES = (
     Shape("OpenAI batch output", _any_of("custom_id response", "custom_id error"), ("response",), _openai_batch),
@@ -134,6 +143,7 @@ SHAPES = (
         "promptfoo results", _any_of("vars response provider", "vars error provider"), ("response.output",), _promptfoo
     ),
     Shape("failures of puma run", _any_of("id request kind message"), (), _failure),
+    Shape("samples of puma grade", _any_of("id answer strict soft task_digest"), ("answer",), _graded),
     Shape("rows", _any_of("id prediction"), TEXT_COLUMNS, lambda record: record),
     Shape("VLMEvalKit table", _any_of("index prediction"), ("prediction",), _indexed),
     Shape("chat completions", _any_of("choices"), ("choices",), _whole("choices")),

@@ -61,6 +61,11 @@ _PROBLEMS = frames(
     (r"holds (\d+) files \((.*)\)", r"zawiera pliki, razem \1 (\2)"),
     (r"holds no file", "nie zawiera żadnego pliku"),
     (r"expected one file of answers, or unpack it and name the folder", "oczekiwano jednego pliku odpowiedzi"),
+    (
+        r"is a missing answer in what puma grade has written",
+        "to brakująca odpowiedź w pliku zapisanym przez puma grade",
+    ),
+    (r"name the file of answers, or puma rescore", "prześlij plik z odpowiedziami"),
     (r"no worksheet has answers", "żaden arkusz nie ma odpowiedzi"),
     (r"(\d+) worksheets have answers \((.*)\)", r"odpowiedzi są w kilku arkuszach, razem \1 (\2)"),
     (r"expected the columns id and prediction in row 1", "oczekiwano kolumn id i prediction w wierszu 1"),
