@@ -2,6 +2,7 @@
 
 import csv
 import datetime
+import gzip
 import json
 from pathlib import Path
 from typing import Any
@@ -241,3 +242,10 @@ def test_an_id_of_thousands_of_digits_is_refused(tmp_path):
     with pytest.raises(InputError) as raised:
         read_predictions(tmp_path / "a.jsonl", ["kot"])
     assert str(raised.value) == f'{tmp_path}/a.jsonl:1, id: is no text ("{"9" * 56}...); {AS_TEXT}'
+
+
+@pytest.mark.parametrize("name", ["bielik-11b.jsonl", "bielik-11b.jsonl.gz"])
+def test_a_file_without_a_model_is_called_as_itself_without_what_packed_it(name: str, tmp_path):
+    row = b'{"id": "kot", "prediction": "tak"}\n'
+    (tmp_path / name).write_bytes(gzip.compress(row) if name.endswith(".gz") else row)
+    assert [found.model for found in read_models(tmp_path / name, ["kot"])] == ["bielik-11b"]

@@ -4,7 +4,7 @@ import csv
 import io
 import json
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from decimal import Decimal
 from typing import Any
 
@@ -15,7 +15,7 @@ from .rows import READ, USED
 from .shapes import FIELDS, PLAIN, shape_of
 from .tables import workbook_records
 from .unpacking import inspect_records, member_of, unpacked
-from .values import EXAMPLE, TEXT_COLUMNS, Twice, shown
+from .values import EXAMPLE, TEXT_COLUMNS, Twice, refuse_twice, shown
 
 Records = Iterator[tuple[int, object]]
 OTHER_KINDS = {
@@ -152,8 +152,7 @@ def _csv(name: str, content: bytes) -> Records:
     rows = _rows(name, csv.reader(io.StringIO(text, newline=""), delimiter=separator(text), strict=True))
     _, header = next(rows, (1, []))
     columns = [column.strip().lower() for column in header]
-    if twice := next((column for column in USED if columns.count(column) > 1), ""):
-        raise InputError(f"{name}:1: the column '{twice}' stands twice; keep one of them")
+    refuse_twice(f"{name}:1", columns, USED)
     for line, row in rows:
         if len(row) != len(columns):
             problem = f"has another number of columns than the header ({len(columns)})"
@@ -207,8 +206,3 @@ WANTED: Mapping[str, str] = {
     ".json": f"[{EXAMPLE}]",
 }
 """What a file should hold, by the ending of its name; of any other, lines of JSON."""
-
-
-def stands_twice(columns: Sequence[str]) -> str:
-    """A column that is read and stands twice; "" if there is none."""
-    return next((name for name in READ if columns.count(name) > 1), "")

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 from puma_metrics.errors import InputError
 from puma_metrics.wording import shorten
 
+from .values import refuse_twice
+
 AT_ONCE = 10_000
 """Rows that are made Python's objects at a time."""
 
@@ -37,8 +39,7 @@ def open_parquet(name: str, source: Any, read: Sequence[str]) -> "ParquetFile":
     with readable(name):
         opened = pyarrow.parquet.ParquetFile(source)
     names = opened.schema_arrow.names
-    if twice := next((column for column in read if names.count(column) > 1), ""):
-        raise InputError(f"{name}: the column '{twice}' stands twice; keep one of them")
+    refuse_twice(name, names, read)
     return opened
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from puma_metrics.errors import InputError
 
-from .values import AS_TEXT, TEXT_COLUMNS
+from .values import AS_TEXT, TEXT_COLUMNS, refuse_twice
 from .workbooks import pages_of
 
 IDS = ("id", "index", "custom_id")
@@ -29,8 +29,7 @@ def workbook_records(name: str, content: bytes) -> Iterator[tuple[int, object]]:
         what = f"{len(found)} worksheets have answers ({names}); keep one" if found else "no worksheet has answers"
         raise InputError(f"{name}: {what}; expected the columns id and prediction in row 1")
     _, columns, rows = found[0]
-    if twice := next((column for column in (*IDS, *TEXT_COLUMNS) if columns.count(column) > 1), ""):
-        raise InputError(f"{name}:1: the column '{twice}' stands twice; keep one of them")
+    refuse_twice(f"{name}:1", columns, (*IDS, *TEXT_COLUMNS))
     for number in sorted(rows):
         if number > 1:
             row = rows[number] + [""] * (len(columns) - len(rows[number]))

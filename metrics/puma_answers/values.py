@@ -1,10 +1,12 @@
 """What cells and fields of people's files say: names, nothing in its many forms, and objects with a field twice."""
 
 import json
+from collections.abc import Sequence
 from decimal import Decimal
 from functools import lru_cache
 from typing import Any
 
+from puma_metrics.errors import InputError
 from puma_metrics.grade import is_missing
 from puma_metrics.wording import one_name
 
@@ -19,6 +21,18 @@ class Twice(dict[str, Any]):
     """An object in which the field `twice` stands twice: of two values nobody could say which counts."""
 
     twice = ""
+
+
+def refuse_twice(where: str, columns: Sequence[str], read: Sequence[str]) -> None:
+    """Raise InputError if a column that is read stands twice among those of a table; another one may.
+
+    >>> refuse_twice("a.csv:1", ["id", "note", "note"], ["id"])
+    >>> refuse_twice("a.csv:1", ["id", "id"], ["id"])
+    Traceback (most recent call last):
+    puma_metrics.errors.InputError: a.csv:1: the column 'id' stands twice; keep one of them
+    """
+    if twice := next((column for column in read if columns.count(column) > 1), ""):
+        raise InputError(f"{where}: the column '{twice}' stands twice; keep one of them")
 
 
 def shown(value: object) -> str:

@@ -85,7 +85,7 @@ def only_model(file: Path, models: Sequence[str], nameless: str) -> str:
     `nameless` says where the first row without a name is, if there is one. Raises InputError if others name several.
     """
     if len(models) < 2:
-        return models[0] if models else one_name(file.stem.strip("-")) or "standard input"
+        return models[0] if models else one_name(_stem(file)) or "standard input"
     if nameless:
         problem = f"is missing, and the file holds answers of {len(models)} models; name each row's model"
         raise InputError(f"{file}:{nameless}, model: {problem}")

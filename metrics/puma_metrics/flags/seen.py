@@ -269,10 +269,6 @@ class Seen:
         end = self.spans[at][0] if at < len(self) else len(self.clean)
         return sum(mark in QUOTES for mark in self.clean[start:end]) > 1
 
-    def word_at(self, character: int) -> int:
-        """The number of the token that a character of `clean` stands in, or before which it stands."""
-        return bisect_right([end for _, end in self.spans], character)
-
 
 OWN_ACTS = words(
     "poprawić poprawiać prostować sprostować cofać cofnąć wycofać wycofywać odwołać odwoływać mylić pomylić "
