@@ -19,6 +19,8 @@ AGAINST: dict[str, str] = {
         "nie mylić; nie przypadek; nie sposób pomylić; nie tak; nie trzeba; nie tylko; nie ulegać wątpliwość; no "
         "doubt; no question; none other; not just; not only; not surprising; not to be confused; without * doubt"
     ),
+    # with a question word before it, asks what cannot be otherwise
+    "who if not": "if not; jak nie; jeśli nie; jeżeli nie; o ile nie; other than; poza",
     # denies what stands before it in its sentence
     "fails": (
         "a different one; another question; beg to differ; bogus; bzdura; błąd być; błąd byłoby; błędnie; błędny; "

@@ -6,8 +6,8 @@ One list a stance, in alphabetical order; a cue is a run of lemmas, `*` stands f
 OPEN_ENDED: dict[str, str] = {
     # leaves open which of two it is
     "or": (
-        "albo; alternatively; alternatywnie; as an alternative; bądź; czy; either; ewentualnie; ewentualnie też; "
-        "ewentualność; ewentualny; failing which; interchangeably; kontra; lub; lub też; opcjonalnie; optionally; or; "
+        "albo; alternatively; equally well; alternatywnie; as an alternative; bądź; czy; either; ewentualnie; ewentualnie też; "
+        "ewentualność; ewentualny; failing which; interchangeably; kontra; lub; lub też; opcjonalnie; optionally; or; równie dobrze; tak samo dobrze; "
         "or alternatively; or else; or maybe; or perhaps; or possibly; tudzież; versus; vs; wymiennie; względnie; "
         "zamiennie"
     ),
@@ -41,7 +41,7 @@ OPEN_ENDED: dict[str, str] = {
     "undecided": (
         "ambiguous; any of the; any of them; any of these; at random; bez pewność; both possible; both readings; brak "
         "pewność; cannot be sure; cannot commit; cannot decide; cannot say for; cannot tell; can’t be sure; can’t "
-        "commit; can’t decide; can’t say for; can’t tell; ciężko o pewność; ciężko powiedzieć; coin flip; could go "
+        "commit; can’t decide; can’t say for; can’t tell; could be mistaken; could be wrong; may be mistaken; may be wrong; might be mistaken; might be wrong; móc się mylić; mogę się mylić; ciężko o pewność; ciężko powiedzieć; coin flip; could go "
         "either; could not say; couldn’t say; częściowo; depending on; depends on; don’t know; dwuznaczny; either "
         "one; either way; equally; fifty; flip a coin; half and half; hard to say; hard to tell; i don’t know; i "
         "hesitate; inconclusive; it’s between; jeden z dwa; jeden z dwoje; jeden z ten; jeden z trzy; jednakowo; "
@@ -61,6 +61,11 @@ OPEN_ENDED: dict[str, str] = {
         "unable to; uncertain; unclear; undecided; unsure; w ciemno; w zależność od; waham się; wahać; wahać się; "
         "which of the two; whichever; wild guess; will not commit; won’t commit; wątpić; your call; your choice; your "
         "pick; z równy; zależeć od; zależnie od; zgadywanie; zgadywanka; zostawiać otwarty"
+    ),
+    # calls what follows it a guess
+    "guess": (
+        "a guess; blind guess; blind shot; guessing; losowo; na chybił trafił; na ślepo; obstawiać w ciemno; "
+        "pure guess; random guess; shot in the dark; strzał; strzelać; w ciemno; wild guess; zgadywać"
     ),
     # makes what stands in its sentence depend on something
     "condition": (
@@ -84,7 +89,7 @@ OPEN_ENDED: dict[str, str] = {
     ),
     # ascribes what stands in its clause to somebody
     "source": (
-        "according to others; according to some; ai; allegedly; annotator; aplikacja; app; assistant; assured; "
+        "according to another; according to one; according to others; according to some; according to the second; ai; allegedly; annotator; aplikacja; app; assistant; assured; "
         "assures; asystent; aunt; babcia; blog; boss; bot; brat; brother; careless; chat; chatbot; chłopak; ciocia; "
         "claim; claimed; claims; classmate; colleague; commenter; commenters; comments; common answer; conventional; "
         "cousin; coworker; critics; czat; córka; dictionary; drudzy; dziadek; dziewczyna; egzaminator; ekspert; "
@@ -107,7 +112,7 @@ OPEN_ENDED: dict[str, str] = {
         "supposedly; swear; swears; swore; syn; szef; szefowa; szwagier; sądzić; sąsiad; sąsiadka; sędzia; słownik; "
         "tata; teacher; tempted; tempting; test takers; textbook; textbooks; teściowa; teść; tourist; tourists; "
         "translator; turysta; tutor; twierdzić; uczennica; uczeń; uncle; upierać; utrzymywać; uważać; użytkownik; "
-        "viewers; vow; vowed; vows; warszawiak; website; według inny; według jeden; według niektóry; wielu; wife; "
+        "viewers; vow; vowed; vows; warszawiak; website; według drugi; według inny; według jeden; według kolejny; według niektóry; zdanie drugi; wielu; wife; "
         "wiki; wikipedia; większość; would say; wpis; wszyscy; wujek; wyszukiwarka; youtuber; zaklinać; zapewniać; "
         "zarzekać; zdanie jeden; zdaniem; znajoma; znajomy; znawca; zwolennik; łudzić; żona"
     ),

@@ -90,7 +90,7 @@ UNITS = words(
 )
 
 VERBAL = frozenset(("fin", "praet", "bedzie", "impt", "imps", "inf", "pred", "winien", "cond"))
-ENGLISH_VERBS = words("is was are were be has had means shows plays uses calls names says comes lies stands")
+ENGLISH_VERBS = words("is was are were be has had means shows plays uses calls names says comes lies stands would will could should can must does did goes takes gives works sits reads makes")
 
 
 @functools.lru_cache(20_000)

@@ -18,6 +18,7 @@ from .marks import (
     PART,
     PERCENT,
     QUOTE,
+    RULE,
     SENTENCE,
     SLASH,
     STOP,
@@ -26,6 +27,8 @@ from .reading import REACH, Reading, has
 
 LONGEST_ITEM = 5
 """Words of an item of a list."""
+LONGEST_LINE = 10
+"""Words of an item beside a long one: a longer sentence says something, and lists nothing."""
 WITHIN = 4
 """Words between an alternative and the word that offers it."""
 AND = frozenset(("i", "oraz", "and", "a", "lub", "albo", "or", "czy", "bądź", "ewentualnie", "względnie"))
@@ -146,7 +149,9 @@ def _lists(reading: Reading, place: Span) -> Iterator[tuple[list[Span], int]]:
     start, end = max(0, place[0] - REACH), min(len(reading), place[1] + REACH)
     lines = segments(reading, start, end, SENTENCE, and_too=False)
     kinds = reading.item_kinds(place)
-    label = label_of(reading, next(line for line in lines if line[0] <= place[0] < line[1]), kinds)
+    own = next(line for line in lines if line[0] <= place[0] < line[1])
+    lines = [line for line in lines if line == own or not reading.seen.gaps[line[1]] & RULE]  # no head of a table
+    label = label_of(reading, own, kinds)
     yield (
         _run(reading, [line for line in lines if _is_one_label(label, label_of(reading, line, kinds))], place),
         SENTENCE,
@@ -197,7 +202,7 @@ def _run(reading: Reading, spans: list[Span], place: Span) -> list[Span]:
         return []
     first = last = index
     kinds = reading.item_kinds(place)
-    longest = max(LONGEST_ITEM, _size(reading, spans[index]) + 2)
+    longest = max(LONGEST_ITEM, min(_size(reading, spans[index]) + 2, LONGEST_LINE))
     while first > 0 and is_item(reading, spans[first - 1], longest, kinds):
         first -= 1
     while last + 1 < len(spans) and is_item(reading, spans[last + 1], longest, kinds):

@@ -20,7 +20,9 @@ from .marks import (
     ITEM,
     LINE,
     LOOK_ALIKE,
+    MATH,
     OPEN,
+    PART,
     QUOTE,
     QUOTES,
     SENTENCE,
@@ -32,9 +34,12 @@ _HALF_A_SENTENCE = words(
     "np m in tzw tzn tj woj ul św ps im wg ok prof dr gen ks pl al nr poz godz ur zm por str vs ang łac niem fr "
     "tys mln mld red wyd e g i mr mrs st ca etc inż mgr hab pow gm r w zob rys tab ust art lit cyt"
 )
-_BEFORE_A_NAME = words("im św ul prof dr gen ks al pl ps nr reż woj hab mgr inż mr mrs st np tzw wg por abp bp red")
+_BEFORE_A_NAME = words("im św ul prof dr gen ks al pl ps nr reż woj hab mgr inż mr mrs st np tzw wg por abp bp red tj tzn zob por czyt")
 """Abbreviations: their full stop ends no sentence where a small letter follows."""
 
+
+_MATH_WORDS = words("x razy plus minus times cdot div approx approxeq simeq")
+"""What stands for a sign behind a number; some of them are commands of LaTeX."""
 
 _LETTERS = frozenset("ABCDEFGHabcdefgh")
 LONGEST_TITLE = 10
@@ -110,6 +115,8 @@ class Seen:
                 mark = self.tokens[at - 1]
                 if (mark.isdecimal() and len(mark) < 3 and not gaps[at] & COLON) or mark in _LETTERS:
                     gaps[at] = ITEM
+            if self.tokens[at] in _MATH_WORDS and self.tokens[at - 1][0].isdecimal():
+                gaps[at] = gaps[at] & ~PART | MATH
         return gaps
 
     @made_once
@@ -126,6 +133,8 @@ class Seen:
         if len(gap) > 3:
             return False
         word = before.lower()
+        if word in "eg" and at > 1 and self.tokens[at - 2].lower() in ("i", "e"):
+            return True  # i.e., e.g.
         if after[0].isupper():
             return word in _BEFORE_A_NAME or (len(word) == 1 and before.isupper() and _is_surname(after))
         return word in _HALF_A_SENTENCE or _is_abbreviation(before)

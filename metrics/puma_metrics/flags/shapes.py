@@ -62,6 +62,7 @@ def _is_of_shape(reading: Reading, claim: Span, own: Span) -> bool:
         stop - start > max(LONGEST_ITEM, own[1] - own[0] + 1)
         or seen.gaps[stop] & (COLON | ASK)
         or breaks(reading, start, stop)
+        or reading.seen.cue_words.issuperset(range(start, stop))
     ):
         return False
     if max(map(len, seen.tokens[start:stop])) == 1 < max(map(len, seen.tokens[slice(*own)])):

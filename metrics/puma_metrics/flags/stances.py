@@ -1,10 +1,10 @@
 """How an answer stands to one place of what was asked for: asserted, or denied, asked, attributed, left open."""
 
 from ..text import Span
-from .denial import concludes, is_denied
+from .denial import concludes, is_denied, is_rhetorical
 from .kinds import is_first_person
 from .marks import ASK, CLAUSE, COMMA, DASH, OPEN, PART, SENTENCE
-from .reading import REACH, Reading
+from .reading import REACH, Reading, has
 
 
 def is_hidden(reading: Reading, place: Span) -> bool:
@@ -19,7 +19,7 @@ def is_struck(reading: Reading, place: Span) -> bool:
 def is_asked(reading: Reading, place: Span) -> bool:
     """Whether the place stands in a question, and not before a dash behind which something else is asked."""
     end = reading.on(place[1], SENTENCE | PART | DASH)
-    return bool(reading.seen.gaps[end] & ASK)
+    return bool(reading.seen.gaps[end] & ASK) and not is_rhetorical(reading, place)
 
 
 def is_sourced(reading: Reading, place: Span) -> bool:
@@ -123,7 +123,7 @@ def is_conditional(reading: Reading, place: Span) -> bool:
     return bool(
         asserted_rivals(reading, first, stop, kinds)
         or reading.cues("otherwise", place[1], after)
-        or _is_other_case(reading, stop, kinds)
+        or _is_other_case(reading, stop, place)
     )
 
 
@@ -152,13 +152,16 @@ def other_source(reading: Reading, place: Span) -> int | None:
     return None
 
 
-def _is_other_case(reading: Reading, start: int, kinds: frozenset[str]) -> bool:
-    """Whether the sentence that begins here speaks of the other case."""
+def _is_other_case(reading: Reading, start: int, place: Span) -> bool:
+    """Whether the sentence that begins here speaks of the other case, and neither names the thing nor what this lacks."""
     stop = reading.on(min(start + 1, len(reading)), SENTENCE)
     cues = [
         cue for cue in reading.cues("condition", start, stop) if not reading.cues("as for", cue.start, cue.start + 1)
     ]
-    return bool(cues) and not reading.any_wanted(start, stop)
+    if not cues or has(reading.item_of[place], (start, stop)):
+        return False
+    own = reading.sentence(place[0])
+    return all(has(item, own) for item in reading.items if has(item, (start, stop)))
 
 
 def asserted_rivals(reading: Reading, start: int, end: int, kinds: frozenset[str], loose: bool = False) -> list[int]:

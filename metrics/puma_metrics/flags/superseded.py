@@ -6,10 +6,11 @@ from ..text import Span
 from . import denial, lists, stances
 from .cues import words
 from .flag import Flag, flag_at, quoted
-from .kinds import NAME, is_first_person
-from .marks import ASK, CLAUSE, COLON, QUOTE, SENTENCE
+from .kinds import NAME, NUMBER, TIME, TITLE, is_first_person
+from .marks import ASK, CLAUSE, CLOSE, COLON, DASH, LINE, OPEN, QUOTE, SENTENCE
 from .reading import REACH, Reading
 from .seen import Cue
+from .subjects import is_of_another
 
 SHORT = 7
 """Words of a sentence that rejects the one before it."""
@@ -21,6 +22,10 @@ SUPERSEDING = (
     ("amend", "retracted", "{} is superseded by {}"),
     ("contrast", "conceded", "{}, but {}"),
 )
+CORRECTED = words("poprawka poprawić poprawiony korekta sprostowanie correction corrected revised edit updated")
+"""What a remark in brackets calls the answer that stands before it."""
+DENIES_WITHIN = 3
+"""Words before a cue in which a denial means it: "nie do pomylenia"."""
 I_ANSWER = words("odpowiadać odpowiedzieć wpisywać wpisać podawać podać wybierać wybrać stawiać zostawać")
 ANSWER = frozenset(("odpowiedź", "answer", "ostatecznie", "finally")) | I_ANSWER
 TURNS = (("contrast", ("conclude", "contrast")), ("maybe", ("contrast",)))
@@ -48,7 +53,7 @@ def _telling(reading: Reading, place: Span, is_sourced: bool) -> Iterator[Span]:
     seen, kinds = reading.seen, reading.item_kinds(place)
     here = seen.sentence_number(place[1] - 1)
     telling = set(range(here, here + 4)) if is_sourced else {here}
-    for stance in ("undecided", "conclude", "contrast", "amend", "or", "maybe"):
+    for stance in ("undecided", "conclude", "contrast", "amend", "or", "maybe", "possible"):
         telling.update(seen.sentence_number(cue.start) for cue in reading.cues(stance, place[1], len(reading)))
     telling.update(seen.sentence_number(at) for at in reading.rivals(place[1], len(reading), kinds))
     return (seen.sentences[number] for number in sorted(telling) if number < len(seen.sentences))
@@ -57,6 +62,8 @@ def _telling(reading: Reading, place: Span, is_sourced: bool) -> Iterator[Span]:
 def _taken_back(reading: Reading, end: int) -> Iterator[Span]:
     here = reading.seen.sentence_number(end - 1) + 1
     for first, stop in reading.seen.sentences[here : here + 1]:
+        if reading.seen.gaps[end_of := reading.on(first + 1, SENTENCE | COLON)] & COLON:
+            stop = end_of
         said = frozenset().union(*reading.seen.lemmas[first:stop]) if stop - first <= SHORT else OTHERS
         if (
             said.isdisjoint(OTHERS)
@@ -77,10 +84,25 @@ def _takes_back(reading: Reading, cue: Cue) -> bool:
     seen = reading.seen
     if not seen.lemmas[cue.start].isdisjoint(reading.question.topic):
         return False
+    if reading.cues("deny", max(cue.start - DENIES_WITHIN, reading.back(cue.start, CLAUSE)), cue.start):
+        return False
+    if _is_remark(reading, cue):
+        return False
     if cue.end - cue.start > 1 or seen.lemmas[cue.start].isdisjoint(INTERJECTIONS):
         return True
     is_alone = (cue.start == 0 or seen.gaps[cue.start]) and (seen.gaps[cue.end] & ~QUOTE)
     return seen.tokens[cue.start].lower() in INTERJECTIONS and bool(is_alone)
+
+
+def _is_remark(reading: Reading, cue: Cue) -> bool:
+    """Whether brackets behind a place call it the corrected one, and name nothing else: "(poprawka po sprawdzeniu)"."""
+    seen = reading.seen
+    if not seen.gaps[cue.start] & OPEN or seen.lemmas[cue.start].isdisjoint(CORRECTED):
+        return False
+    stop = reading.on(cue.end, CLOSE | LINE)
+    return not any(seen.gaps[at] & (COLON | DASH) for at in range(cue.end, stop + 1)) and not any(
+        reading.kinds(at) & {NAME, TITLE, NUMBER, TIME} for at in range(cue.end, stop)
+    )
 
 
 def _in_sentence(reading: Reading, place: Span, first: int, stop: int, is_sourced: bool) -> Flag | None:
@@ -88,6 +110,9 @@ def _in_sentence(reading: Reading, place: Span, first: int, stop: int, is_source
     said, is_asked = quoted(reading, *place), bool(reading.seen.gaps[stop] & ASK)
     if is_sourced and not is_asked and _is_disowned(reading, first, stop):
         return flag_at(reading, "attributed", f"{said} is what somebody else says", place)
+    for cue in reading.cues("maybe", first, stop)[:1]:
+        if cue.start == first and cue.end == stop and not is_asked:
+            return flag_at(reading, "hedged", f"{said} is left open", (first, stop))
     for cue in reading.cues("undecided", first, stop)[:1]:
         if not reading.any_wanted(cue.end, stop):
             return flag_at(reading, "hedged", f"{said} is left open", (cue.start, cue.end))
@@ -134,12 +159,16 @@ def _is_the_answer(reading: Reading, cue: Cue) -> bool:
 def _rival(reading: Reading, place: Span, first: int, stop: int, is_asked: bool) -> Flag | None:
     """A rival in a sentence behind a place that the sentence puts in its stead."""
     said, kinds = quoted(reading, *place), reading.item_kinds(place)
-    rivals = stances.asserted_rivals(reading, first, stop, kinds)
+    rivals = [
+        at for at in stances.asserted_rivals(reading, first, stop, kinds) if not is_of_another(reading, first, at)
+    ]
     if not is_asked:
         for at in (at for cue in reading.cues("contrast", first, stop) for at in _but_it_is(reading, cue, kinds)):
             return flag_at(reading, "conceded", f"{said}, but {quoted(reading, at)}", (at, at + 1))
         for kind, reason, at in _set_against(reading, first, stop, rivals, kinds):
             return flag_at(reading, kind, reason.format(said, quoted(reading, at)), (at, at + 1))
+    for at in _not_ruled_out(reading, first, stop, rivals):
+        return flag_at(reading, "hedged", f"{said} or {quoted(reading, at)}", (at, at + 1))
     for at in _offered(reading, first, stop, rivals, is_asked):
         return flag_at(reading, "listed", f"{said} or {quoted(reading, at)}", (at, at + 1))
     for at in () if is_asked else _contradicting(reading, first, stop, rivals, kinds):
@@ -153,8 +182,16 @@ def _but_it_is(reading: Reading, cue: Cue, kinds: frozenset[str]) -> Iterator[in
     words = reading.seen.tokens
     at = next((at for at in range(cue.end, stop) if words[at].lower() in IT_IS), stop)
     for found in reading.rivals(at + 1, min(at + 3, stop), kinds, loose=True):
-        if not denial.is_denied(reading, (found, found + 1)):
+        if not denial.is_denied(reading, (found, found + 1)) and not is_of_another(reading, cue.end, found):
             yield found
+
+
+def _not_ruled_out(reading: Reading, first: int, stop: int, rivals: list[int]) -> Iterator[int]:
+    """Rivals behind what says that they are not ruled out, in its clause."""
+    for cue in reading.cues("possible", first, stop) if rivals else ():
+        end = reading.on(cue.end + 1, CLAUSE)
+        before = reading.back(cue.start, CLAUSE)
+        yield from (at for at in rivals if before <= at < cue.start or cue.end <= at < end)
 
 
 def _set_against(

@@ -3,6 +3,7 @@
 from ..text import Span
 from .cues import words
 from .denial import THAT, concludes
+from .kinds import is_first_person
 from .marks import CLAUSE, COLON, COMMA, LINE, PART, SENTENCE
 from .reading import REACH, Reading, has
 from .seen import Cue
@@ -47,6 +48,21 @@ def is_bet(reading: Reading, place: Span) -> bool:
     at, share = shares[0]
     near = range(max(0, at - 6), min(len(reading), at + 6))
     return share <= LIKELY and any(not reading.seen.lemmas[word].isdisjoint(ODDS) for word in near)
+
+
+def is_guessed(reading: Reading, place: Span) -> bool:
+    """Whether the one who speaks calls what the sentence says a guess; of others it is told."""
+    begin, stop = reading.sentence(place[0])
+    for cue in reading.cues("guess", max(begin, place[0] - GUESSED), min(stop, place[1] + GUESSED)):
+        word = reading.seen.tokens[cue.start].lower()
+        is_own = is_first_person(word) or reading.seen.lemmas[cue.start].isdisjoint(GUESSES)
+        is_denied = reading.cues("deny", max(begin, cue.start - 2), cue.start)
+        if is_own and not is_denied and not concludes(reading, cue.end, place[0]):
+            return True
+    return False
+
+
+GUESSES = words("strzelać zgadywać obstawiać")
 
 
 def is_one_guess(reading: Reading, place: Span) -> bool:
@@ -134,6 +150,24 @@ def is_possible(reading: Reading, place: Span) -> bool:
     return bool(reading.cues("possible", reading.back(place[0], SENTENCE), place[0])) and not concludes(
         reading, max(0, place[0] - NEAR), place[0]
     )
+
+
+def is_labelled_another(reading: Reading, place: Span) -> bool:
+    """Whether the label before the place says nothing but that other answers follow: "inne: [...]"."""
+    gaps = reading.seen.gaps
+    colon = next((at for at in range(place[0], max(0, place[0] - LABELLED), -1) if gaps[at] & COLON), 0)
+    if not colon or reading.any_wanted(0, colon):
+        return False
+    label = range(max(reading.back(colon - 1, CLAUSE), colon - 2), colon)
+    return all(not reading.seen.lemmas[at].isdisjoint(ANOTHER) for at in label)
+
+
+LABELLED = 8
+"""Words behind a label's colon that it is said of."""
+ANOTHER = words(
+    "inny inne pozostały alternatywa alternatywny alternatywnie możliwy możliwość kandydat propozycja odrzucony "
+    "wariant other others alternative alternatives possible candidate candidates rejected"
+)
 
 
 def is_one_try(reading: Reading, place: Span) -> bool:

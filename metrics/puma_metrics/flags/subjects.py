@@ -1,0 +1,57 @@
+"""Of what a claim speaks: a rival that is said of something else answers another question."""
+
+from functools import lru_cache
+
+from .. import polish
+from .cues import words
+from .denial import THIS
+from .kinds import NO_ANSWER, NOUN
+from .marks import CLAUSE, CLOSE
+from .reading import Reading
+
+SAYS = words(
+    "to być jest był była było są stać leżeć znajdować oznaczać wynosić brzmieć mieć znaczyć zaczynać kończyć "
+    "odjeżdżać przyjeżdżać docierać is was are means has stands lies"
+)
+"""Verbs that say of a subject what it is, or where."""
+ROLES = NO_ANSWER | words(
+    "kompozytor kompozytorka twórca twórczyni autorka projektant projektantka patron adresat wynik suma różnica "
+    "średnia reszta kwota wartość rozwiązanie stolica siedziba bohater poeta pisarz władca król"
+)
+"""What an answer calls the thing that is asked for."""
+
+
+def is_of_another(reading: Reading, first: int, at: int) -> bool:
+    """Whether the claim of a rival, within the tokens from `first` on, has a subject that the question does not ask for:
+    "„wpół do ósmej” to 19:30", "Kolumna Zygmunta stoi w Krakowie"."""
+    begin = max(first, reading.back(at, CLAUSE & ~CLOSE))
+    verb = next((there for there in range(at - 1, begin, -1) if not reading.seen.lemmas[there].isdisjoint(SAYS)), 0)
+    if not verb:
+        return False
+    if begin in reading.seen.quoted and reading.seen.quoted[begin] <= verb:
+        return not reading.any_wanted(begin, verb)
+    if any(not reading.seen.lemmas[there].isdisjoint(THIS) for there in range(begin, verb)):
+        return False
+    return any(_is_subject(reading, there) for there in range(begin, verb))
+
+
+def _is_subject(reading: Reading, at: int) -> bool:
+    """Whether a common noun stands in the nominative, and the question does not ask for it."""
+    seen = reading.seen
+    if reading.wanted[at] or at in seen.cue_words or NOUN not in reading.kinds(at):
+        return False
+    said = seen.lemmas[at]
+    return said.isdisjoint(reading.question.topic | ROLES) and _is_nominative(seen.tokens[at].lower())
+
+
+@lru_cache(20_000)
+def _is_nominative(word: str) -> bool:
+    """Whether a word in lower case is read as a noun in the nominative.
+
+    >>> _is_nominative("kolumna"), _is_nominative("kolumny"), _is_nominative("kolumnie")
+    (True, True, False)
+    """
+    return any(
+        reading.tag.startswith("subst") and "nom" in reading.tag.split(":")[2].split(".")
+        for reading in polish.readings(word)
+    )
