@@ -90,7 +90,9 @@ UNITS = words(
 )
 
 VERBAL = frozenset(("fin", "praet", "bedzie", "impt", "imps", "inf", "pred", "winien", "cond"))
-ENGLISH_VERBS = words("is was are were be has had means shows plays uses calls names says comes lies stands would will could should can must does did goes takes gives works sits reads makes")
+ENGLISH_VERBS = words(
+    "is was are were be has had means shows plays uses calls names says comes lies stands would will could should can must does did goes takes gives works sits reads makes ma mają miał leży stoi gra"
+)
 
 
 @functools.lru_cache(20_000)

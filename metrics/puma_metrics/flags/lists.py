@@ -71,7 +71,8 @@ def listed(reading: Reading, place: Span) -> tuple[int, int, int] | None:
     kinds = reading.item_kinds(place)
     item = reading.item_of[place]
     for spans, marks in _lists(reading, place):
-        is_loose = marks == PART or len(spans) > 3
+        is_bare = bool(spans) and spans[0][0] <= 1 and spans[-1][1] >= len(reading) - 1
+        is_loose = marks == PART or len(spans) > (2 if is_bare else 3)
         own = [span for span in spans if has(item, span) or _answers_another(reading, span, place, marks)]
         others = [span for span in spans if span not in own and _rival_of(reading, span, place, kinds, is_loose)]
         in_array = marks & COMMA and _is_array(reading, spans)
@@ -79,7 +80,6 @@ def listed(reading: Reading, place: Span) -> tuple[int, int, int] | None:
             reading.covered(spans) + len(others) <= reading.question.wants and not in_array and marks != SLASH
         ):
             continue
-        is_bare = spans[0][0] <= 1 and spans[-1][1] >= len(reading) - 1
         has_or = any(reading.cues("or", stop - 1, stop + 2) for _, stop in spans)
         if len(others) > len(own) or is_bare or has_or or in_array or marks in (PART, SLASH):
             at = next((number for number, span in enumerate(spans, 1) if span[0] <= place[0] < span[1]), 1)
@@ -89,8 +89,10 @@ def listed(reading: Reading, place: Span) -> tuple[int, int, int] | None:
 
 def _answers_another(reading: Reading, span: Span, place: Span, marks: int) -> bool:
     """Whether an item names something else that was asked for; of a line, what the place's own line does not name."""
-    if marks & COMMA or marks != SENTENCE:
-        return bool(marks & COMMA) and reading.any_wanted(*span)
+    if marks == SLASH:
+        return False
+    if marks & COMMA:
+        return reading.any_wanted(*span)
     line = reading.back(place[0], SENTENCE), reading.on(place[1], SENTENCE)
     return any(has(item, span) and not has(item, line) for item in reading.items)
 

@@ -182,7 +182,14 @@ class Reading:
         found: frozenset[str] = frozenset().union(*(self.kinds(at) for at in range(*place)))
         if place[1] - place[0] > 2 and self.seen.tokens[place[0]][0].isupper():
             return frozenset((NAME, TITLE))
+        if NUMBER in found:
+            found |= {self._counting(at) for at in range(*place) if self.seen.tokens[at][0].isdecimal()}
         return found - COMMON or found
+
+    def _counting(self, at: int) -> str:
+        """The unit of a number and whether it is a decimal, as a kind: "zł ," or "pkt"."""
+        unit, is_decimal = self.unit(at)
+        return f"{unit} ," if is_decimal else unit
 
     def _is_rival(self, at: int, kinds: frozenset[str], loose: bool) -> bool:
         """Whether a word would answer otherwise what something of these kinds answers.
@@ -194,7 +201,7 @@ class Reading:
         if own & {NUMBER, TIME}:
             if self.seen.tokens[at] in self.question.words and found.isdisjoint(self.question.rivals):
                 return False
-            return is_alike(own, kinds) and self.is_free_number(at) and self.unit(at) in self.units
+            return is_alike(own, kinds) and self.is_free_number(at) and self._is_counted_so(at, kinds)
         if self.is_of_wanted_name(at):
             return False
         if not found.isdisjoint(self.question.rivals) and (
@@ -244,13 +251,9 @@ class Reading:
         word = self.seen.tokens[after].lower() if is_counted else ""
         return (word if word in UNITS else ""), not self.seen.tokens[at].isdecimal()
 
-    @made_once
-    def units(self) -> frozenset[tuple[str, bool]]:
-        """What the numbers that the rules ask for count, where they stand."""
-        return frozenset(
-            self.unit(at) for item in self.items for start, end in item for at in range(start, min(end, start + 4))
-            if self.seen.tokens[at][0].isdecimal()
-        )  # fmt: skip
+    def _is_counted_so(self, at: int, kinds: frozenset[str]) -> bool:
+        """Whether a number counts what a number of these kinds counts; a time counts nothing."""
+        return NUMBER not in kinds or self._counting(at) in kinds
 
     def is_of_wanted_name(self, at: int) -> bool:
         """Whether a capitalised word belongs to the same name as what was asked for beside it."""

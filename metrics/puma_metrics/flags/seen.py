@@ -13,6 +13,7 @@ from .cues import ENGLISH, SKIPPED, Beginning, beginnings, words
 from .kinds import is_first_person
 from .marks import (
     ASK,
+    CLAUSE,
     CLOSE,
     COLON,
     CROSSED_BEFORE,
@@ -34,7 +35,9 @@ _HALF_A_SENTENCE = words(
     "np m in tzw tzn tj woj ul św ps im wg ok prof dr gen ks pl al nr poz godz ur zm por str vs ang łac niem fr "
     "tys mln mld red wyd e g i mr mrs st ca etc inż mgr hab pow gm r w zob rys tab ust art lit cyt"
 )
-_BEFORE_A_NAME = words("im św ul prof dr gen ks al pl ps nr reż woj hab mgr inż mr mrs st np tzw wg por abp bp red tj tzn zob por czyt")
+_BEFORE_A_NAME = words(
+    "im św ul prof dr gen ks al pl ps nr reż woj hab mgr inż mr mrs st np tzw wg por abp bp red tj tzn zob por czyt"
+)
 """Abbreviations: their full stop ends no sentence where a small letter follows."""
 
 
@@ -199,6 +202,8 @@ class Seen:
         for one in begun:
             yield from ((at + 1, stance) for stance in one.alone)
             for step in range(1, min(SKIPPED + 2, len(self) - at)):
+                if step > 1 and self.gaps[at + step] & CLAUSE_OR_QUOTE:
+                    break
                 for lemma in lemmas(self.tokens[at + step]) if one.near or (one.next and step == 1) else ():
                     for rest, stance in (*(one.next.get(lemma, ()) if step == 1 else ()), *one.near.get(lemma, ())):
                         if self._follows(at + step + 1, rest):
@@ -279,6 +284,7 @@ class Seen:
         return sum(mark in QUOTES for mark in self.clean[start:end]) > 1
 
 
+CLAUSE_OR_QUOTE = CLAUSE | QUOTE
 OWN_ACTS = words(
     "poprawić poprawiać prostować sprostować cofać cofnąć wycofać wycofywać odwołać odwoływać mylić pomylić "
     "zmieniać zmienić skreślać skreślić przekreślać przekreślić wykreślić wykreślać korygować skorygować "

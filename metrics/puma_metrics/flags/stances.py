@@ -1,10 +1,12 @@
 """How an answer stands to one place of what was asked for: asserted, or denied, asked, attributed, left open."""
 
 from ..text import Span
+from .cues import words
 from .denial import concludes, is_denied, is_rhetorical
 from .kinds import is_first_person
 from .marks import ASK, CLAUSE, COMMA, DASH, OPEN, PART, SENTENCE
 from .reading import REACH, Reading, has
+from .seen import Cue
 
 
 def is_hidden(reading: Reading, place: Span) -> bool:
@@ -29,6 +31,8 @@ def is_sourced(reading: Reading, place: Span) -> bool:
         min(reading.on(place[1], SENTENCE | PART), place[1] + SOURCE_WITHIN),
     )
     for cue in reading.cues("source", first, stop):
+        if cue.start >= place[1] and not _is_said_behind(reading, cue):
+            continue
         around = reading.seen.tokens[max(first, cue.start - 1) : cue.end + 1]
         if any(is_first_person(word.lower()) for word in around) or not reading.seen.lemmas[cue.start].isdisjoint(
             reading.question.topic
@@ -43,6 +47,25 @@ def is_sourced(reading: Reading, place: Span) -> bool:
     return False
 
 
+def _is_said_behind(reading: Reading, cue: Cue) -> bool:
+    """Whether a person behind the place says it: *mówi kolega*, and not *uczeń Massarta*."""
+    if reading.seen.lemmas[cue.start].isdisjoint(PERSONS):
+        return True
+    near = range(max(0, cue.start - 2), min(len(reading), cue.end + 2))
+    return any(
+        cue.start != at and (reading.is_verb(at) or not reading.seen.lemmas[at].isdisjoint(SAYING)) for at in near
+    )
+
+
+PERSONS = words(
+    "annotator aunt babcia boss brat brother chłopak ciocia classmate colleague cousin coworker córka dziadek "
+    "dziewczyna egzaminator ekspert examiner expert father friend grandfather grandmother historyk husband kierowca "
+    "kolega koleżanka korepetytor korepetytorka krytyk kuzyn kuzynka mama matka mother mąż nauczyciel nauczycielka "
+    "ojciec polonista polonistka profesor professor przewodnik przyjaciel przyjaciółka pupil pupils siostra sister "
+    "specjalista specjalistka student students syn szef szefowa sąsiad sąsiadka sędzia tata teacher teść teściowa "
+    "uczennica uczeń uncle wife wujek znajomy znajoma żona"
+)
+SAYING = words("zdaniem według mówić twierdzić says said according thinks claims")
 SOURCE_WITHIN = 5
 """Words behind a claim within which it is ascribed to somebody."""
 

@@ -5,17 +5,17 @@ from functools import lru_cache
 from .. import polish
 from .cues import words
 from .denial import THIS
-from .kinds import NO_ANSWER, NOUN
+from .kinds import NAME, NO_ANSWER, NOUN
 from .marks import CLAUSE, CLOSE
 from .reading import Reading
 
 SAYS = words(
-    "to być jest był była było są stać leżeć znajdować oznaczać wynosić brzmieć mieć znaczyć zaczynać kończyć "
+    "to być jest był była było są stać leżeć znajdować oznaczać wynosić wynieść brzmieć mieć znaczyć zaczynać kończyć "
     "odjeżdżać przyjeżdżać docierać is was are means has stands lies"
 )
 """Verbs that say of a subject what it is, or where."""
 ROLES = NO_ANSWER | words(
-    "kompozytor kompozytorka twórca twórczyni autorka projektant projektantka patron adresat wynik suma różnica "
+    "kompozytor kompozytorka twórca twórczyni autorka projektant projektantka patron adresat wynik różnica "
     "średnia reszta kwota wartość rozwiązanie stolica siedziba bohater poeta pisarz władca król"
 )
 """What an answer calls the thing that is asked for."""
@@ -33,6 +33,20 @@ def is_of_another(reading: Reading, first: int, at: int) -> bool:
     if any(not reading.seen.lemmas[there].isdisjoint(THIS) for there in range(begin, verb)):
         return False
     return any(_is_subject(reading, there) for there in range(begin, verb))
+
+
+def speaks_of_another(reading: Reading, first: int, stop: int) -> bool:
+    """Whether a stretch names nothing that was asked for, and a name that was not: what is set against it is no answer.
+
+    "Konkurs Chopinowski jest starszy, lecz ..."
+    """
+    if reading.any_wanted(first, stop):
+        return False
+    return any(
+        NAME in reading.kinds(at) and not reading.cues("source", at, at + 1)
+        and reading.seen.lemmas[at].isdisjoint(reading.question.topic)
+        for at in range(first + 1, stop)
+    )  # fmt: skip
 
 
 def _is_subject(reading: Reading, at: int) -> bool:

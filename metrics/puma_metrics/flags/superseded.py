@@ -10,7 +10,7 @@ from .kinds import NAME, NUMBER, TIME, TITLE, is_first_person
 from .marks import ASK, CLAUSE, CLOSE, COLON, DASH, LINE, OPEN, QUOTE, SENTENCE
 from .reading import REACH, Reading
 from .seen import Cue
-from .subjects import is_of_another
+from .subjects import is_of_another, speaks_of_another
 
 SHORT = 7
 """Words of a sentence that rejects the one before it."""
@@ -114,7 +114,7 @@ def _in_sentence(reading: Reading, place: Span, first: int, stop: int, is_source
         if cue.start == first and cue.end == stop and not is_asked:
             return flag_at(reading, "hedged", f"{said} is left open", (first, stop))
     for cue in reading.cues("undecided", first, stop)[:1]:
-        if not reading.any_wanted(cue.end, stop):
+        if not reading.any_wanted(cue.end, stop) and not _is_decided(reading, cue.end, stop):
             return flag_at(reading, "hedged", f"{said} is left open", (cue.start, cue.end))
     for cue in reading.cues("conclude", first, stop):
         if _is_the_answer(reading, cue) and not reading.any_wanted(cue.end, len(reading)):
@@ -122,6 +122,12 @@ def _in_sentence(reading: Reading, place: Span, first: int, stop: int, is_source
     for at in _turns(reading, first, stop):
         return flag_at(reading, "retracted", f"another answer follows {said}", (at, at + 1))
     return _rival(reading, place, first, stop, is_asked)
+
+
+def _is_decided(reading: Reading, first: int, stop: int) -> bool:
+    """Whether a *but* behind a doubt ends it, with no other doubt behind."""
+    buts = reading.cues("contrast", first, stop)
+    return bool(buts) and not any(reading.cues(doubt, buts[0].end, stop) for doubt in ("maybe", "undecided", "or"))
 
 
 def _turns(reading: Reading, first: int, stop: int) -> Iterator[int]:
@@ -201,6 +207,8 @@ def _set_against(
     last = max((at for at in range(first, stop) if reading.wanted[at]), default=-1) if rivals else -1
     for stance, kind, reason in SUPERSEDING if rivals else ():
         for cue in reading.cues(stance, first, stop):
+            if stance == "contrast" and speaks_of_another(reading, first, cue.start):
+                continue
             for at in rivals:
                 if at >= cue.end and _is_level(reading, cue, at) and (at > last or _is_strong(reading, at, kinds)):
                     yield kind, reason, at
@@ -236,6 +244,9 @@ def _contradicting(reading: Reading, first: int, stop: int, rivals: list[int], k
     seen, topic = reading.seen, reading.question.topic
     named = [at for at in range(first, stop) if len(seen.tokens[at]) > 3 and not seen.lemmas[at].isdisjoint(topic)]
     for at in rivals if len(named) > 1 else ():
-        is_said = any(not seen.lemmas[there].isdisjoint(denial.COPULA) for there in range(max(first, at - 4), at))
+        begin = max(first, reading.back(at, CLAUSE & ~QUOTE))
+        is_said = not speaks_of_another(reading, first, begin) and any(
+            not seen.lemmas[there].isdisjoint(denial.COPULA) for there in range(max(begin, at - 4), at)
+        )
         if is_said and _is_strong(reading, at, kinds):
             yield at
