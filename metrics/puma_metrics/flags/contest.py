@@ -79,7 +79,7 @@ BARE = (("listed", shapes.bare, "{} and {} stand side by side"),)
 OPEN = (
     ("attributed", stances.is_disowned, "{} is what somebody else says", ("source",)),
     ("hedged", stances.is_example, "{} is an example, or a guess", ("refuse",)),
-    ("hedged", undecided.is_guessed, "{} is an example, or a guess", ("guess",)),
+    ("hedged", undecided.is_guessed, "{} is an example, or a guess", ("guess", "example")),
     ("hedged", stances.is_left_open, "{} is left open", ("undecided",)),
     ("listed", stances.is_candidate, "{} is one of several", ("open",)),
     ("hedged", stances.is_conditional, "{} depends on a condition", ("condition",)),

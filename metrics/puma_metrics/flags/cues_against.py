@@ -7,9 +7,9 @@ AGAINST: dict[str, str] = {
     # denies what follows it in its clause
     "deny": (
         "ani; anything but; aren’t; as opposed to; bynajmniej; cannot; can’t; confuse with; confused with; couldn’t; "
-        "didn’t; doesn’t; don’t; far from; inaczej niż; instead of; isn’t; mistake for; mistake it for; mistaken for; "
-        "mylić * z; mylić z; mylony z; neither; never; nie; no; nor; not; pomylić * z; pomylić z; pomylony z; rather "
-        "than; unlike; w odróżnienie od; w przeciwieństwo do; wasn’t; weren’t; won’t; zamiast; żaden"
+        "didn’t; doesn’t; don’t; far from; inaczej niż; instead of; isn’t; mistake for; mistake it for; mistaken "
+        "for; mylić * z; mylić z; mylony z; neither; never; nie; no; nor; not; pomylić * z; pomylić z; pomylony z; "
+        "rather than; unlike; w odróżnienie od; w przeciwieństwo do; wasn’t; weren’t; won’t; zamiast; żaden"
     ),
     # no denial though a denial begins it
     "affirm": (
@@ -44,11 +44,11 @@ AGAINST: dict[str, str] = {
     ),
     # rejects what the sentence before it says
     "disagree": (
-        "beg to differ; być inny zdanie; bzdura; błąd; błędnie; disagree; do not agree; don’t agree; don’t buy; don’t "
-        "think so; false; guzik prawda; incorrect; mieć inny zdanie; mistaken; mylić się; nic bardziej mylny; nie być "
-        "tak; nie podzielać; nie przekonać; nie przekonywać; nie tak; nie zgadzać; nie zgodzić; nieprawda; nonsense; "
-        "not agree; not convinced; not so; not true; nothing could be further; oponować; otóż nie; protestować; see "
-        "it differently; sprzeciwiać się; think otherwise; to pomyłka; unconvinced; wrong; źle"
+        "beg to differ; być inny zdanie; bzdura; błąd; błędnie; disagree; do not agree; don’t agree; don’t buy; "
+        "don’t think so; false; guzik prawda; incorrect; mieć inny zdanie; mistaken; mylić się; nic bardziej mylny; "
+        "nie być tak; nie podzielać; nie przekonać; nie przekonywać; nie tak; nie zgadzać; nie zgodzić; nieprawda; "
+        "nonsense; not agree; not convinced; not so; not true; nothing could be further; oponować; otóż nie; "
+        "protestować; see it differently; sprzeciwiać się; think otherwise; to pomyłka; unconvinced; wrong; źle"
     ),
     # takes back what stands before it
     "retract": (
@@ -65,24 +65,32 @@ AGAINST: dict[str, str] = {
         "oko; na poważnie; na serio; never mind; nie nie; nie zgadza się; nieaktualny; no wait; odszczekać; "
         "odszczekiwać; odwołać; odwoływać; oh no; oj; ojej; on closer; on further; on reflection; on review; on "
         "second; on second thought; on second thoughts; only joking; only kidding; oops; ostatecznie jednak; patrzeć "
-        "* raz; po analiza jednak; po baczny; po bliski; po chwila zastanowienie; po dokładny; po drugi; po głęboki; "
-        "po kolejny; po lepszy; po namysł; po obejrzenie ponownie; po ponowny; po powtórka; po powtórny; po "
-        "przeliczenie; po przemyślenie; po rozważenie; po sprawdzenie; po uważny; po weryfikacja; po wnikliwy; po "
-        "wsłuchanie; po wsłuchać; po zastanowienie; pochopny; policzyć jeszcze raz; policzyć ponownie; pomieszać; "
-        "pomylenie; pomylić; pomyłka z mój; popełnić błąd; popełnić pomyłka; poprawiam; poprawię; poprawka; poprawka "
-        "do; pospieszyć; posłuchać * raz; poważnie; pośpieszyć; prostować; prostuję; przejęzyczyć; przekreślać; "
-        "przekreślić; przekreślony; przeliczam; przeliczyć ponownie; przeliczyć się; przeliczę; przepraszam; "
-        "przepraszać; przesłyszeć; przy bliski; przy dokładny; przy ponowny; przywidzieć; rather no; recalculating; "
-        "reconsider; reconsidering; recounting; redo; retract; retracted; revise; revised; rewidować; rozmyślić; "
-        "scrap that; scratch; second look; serio; seriously; seriously though; skorygować; skreślać; skreślić; "
-        "skreślony; sorry; spojrzeć * raz; sprawdzić * raz; sprawdzić ponownie; sprostowanie; sprostować; stop; "
-        "strike that; struck; tak naprawdę to; taki żart; taking that back; thinking about it more; thinking again; "
-        "to był żart; to jednak; unieważniać; unieważnić; update; upon closer; upon reflection; upon review; ups; "
-        "wait; whoops; wkraść się; wróć; wybaczyć; wycofać; wycofywać; wygłupić; wykreślać; wykreślić; wykreślony; "
-        "wymazać; właściwie nie; właściwie to; zagalopować; zamieniać na; zamienić na; zapomnieć; zaraz; zaraz zaraz; "
-        "zastąpić; zmieniać na; zmieniać odpowiedź; zmieniać zdanie; zmienić na; zmienić odpowiedź; zmienić zdanie; "
-        "zrewidować; źle odczytać; źle policzyć; źle przeczytać; źle rozpoznać; źle spojrzeć; źle usłyszeć; źle "
-        "zapamiętać; źle zinterpretować; źle zobaczyć; źle zrozumieć; żart na bok; żartować"
+        "* jeszcze raz; patrzeć drugi raz; patrzeć jeszcze raz; po analiza jednak; po baczny; po bliski; po chwila "
+        "zastanowienie; po dokładny; po drugi; po głęboki; po kolejny; po lepszy; po namysł; po obejrzenie ponownie; "
+        "po ponowny; po powtórka; po powtórny; po przeliczenie; po przemyślenie; po rozważenie; po sprawdzenie; po "
+        "uważny; po weryfikacja; po wnikliwy; po wsłuchanie; po wsłuchać; po zastanowienie; pochopny; policzyć "
+        "jeszcze raz; policzyć ponownie; pomieszać; pomylenie; pomylić; pomyłka z mój; popełnić błąd; popełnić "
+        "pomyłka; poprawiam; poprawię; poprawka; poprawka do; pospieszyć; posłuchać * jeszcze raz; posłuchać * "
+        "kolejny raz; posłuchać drugi raz; posłuchać jeszcze raz; poważnie; pośpieszyć; prostować; prostuję; "
+        "przejęzyczyć; przekreślać; przekreślić; przekreślony; przeliczam; przeliczyć ponownie; przeliczyć się; "
+        "przeliczę; przepraszam; przepraszać; przesłyszeć; przy bliski; przy dokładny; przy ponowny; przywidzieć; "
+        "rather no; recalculating; reconsider; reconsidering; recounting; redo; retract; retracted; revise; revised; "
+        "rewidować; rozmyślić; scrap that; scratch; second look; serio; seriously; seriously though; skorygować; "
+        "skreślać; skreślić; skreślony; sorry; spojrzeć * jeszcze raz; spojrzeć drugi raz; spojrzeć jeszcze raz; "
+        "sprawdzić * jeszcze raz; sprawdzić drugi raz; sprawdzić jeszcze raz; sprawdzić ponownie; sprostowanie; "
+        "sprostować; stop; strike that; struck; tak naprawdę to; taki żart; taking that back; thinking about it "
+        "more; thinking again; to był żart; to jednak; unieważniać; unieważnić; update; upon closer; upon "
+        "reflection; upon review; ups; wait; whoops; wkraść się; wróć; wybaczyć; wycofać; wycofywać; wygłupić; "
+        "wykreślać; wykreślić; wykreślony; wymazać; właściwie nie; właściwie to; zagalopować; zamieniać na; zamienić "
+        "na; zapomnieć; zaraz; zaraz zaraz; zastąpić; zmieniać na; zmieniać odpowiedź; zmieniać zdanie; zmienić na; "
+        "zmienić odpowiedź; zmienić zdanie; zrewidować; źle odczytać; źle policzyć; źle przeczytać; źle rozpoznać; "
+        "źle spojrzeć; źle usłyszeć; źle zapamiętać; źle zinterpretować; źle zobaczyć; źle zrozumieć; żart na bok; "
+        "żartować"
+    ),
+    # says that what stands before it still holds
+    "confirm": (
+        "bez zmiana; confirm; confirmed; confirms; found no; nadal uważać; nothing changed; podtrzymywać; "
+        "potwierdzać; potwierdzić; stand by; ten sam; the same; unchanged; zgadzać się; zgodny"
     ),
     # says what ought to stand in its place
     "amend": (
@@ -92,8 +100,9 @@ AGAINST: dict[str, str] = {
     # calls what follows it a draft
     "provisional": (
         "brudnopis; draft; first attempt; first try; initial; initially; originally; pierwotnie; pierwotny; pierwszy "
-        "podejście; pierwszy próba; pierwszy wersja; początkowo; początkowy; preliminary; provisional; provisionally; "
-        "roboczo; roboczy; rough; szkic; tentative; tentatively; tymczasowo; tymczasowy; wstępnie; wstępny"
+        "podejście; pierwszy próba; pierwszy wersja; początkowo; początkowy; preliminary; provisional; "
+        "provisionally; roboczo; roboczy; rough; szkic; tentative; tentatively; tymczasowo; tymczasowy; wstępnie; "
+        "wstępny"
     ),
     # concedes what follows it in its sentence
     "although": (
@@ -102,16 +111,16 @@ AGAINST: dict[str, str] = {
     ),
     # compares with what follows it
     "compare": (
-        "analogicznie do; jak to być w; just as; just like; kojarzyć się z; much like; na wzór; podobnie jak; podobny "
-        "do; przypominać; reminds me of; reminds one of; reminiscent of; resemble; resembles; same way as; similar "
-        "in; similar to; similarly to; tak jak; tak samo jak; taki jak"
+        "analogicznie do; jak to być w; just as; just like; kojarzyć się z; much like; na wzór; podobnie jak; "
+        "podobny do; przypominać; reminds me of; reminds one of; reminiscent of; resemble; resembles; same way as; "
+        "similar in; similar to; similarly to; tak jak; tak samo jak; taki jak"
     ),
     # sets what follows against what stands before
     "contrast": (
-        "actually; ale; atoli; but; de facto; faktycznie; however; in fact; in reality; jednak; jednakowoż; jednakże; "
-        "lecz; mimo to; naprawdę; natomiast; nevertheless; niemniej; niestety; nonetheless; przecież; pułapka; "
-        "really; rozczarować; trap; tyle że; tylko że; tymczasem; w istocie; w istota; w rzeczywistość; whereas; "
-        "wszakże; yet; zaskoczyć"
+        "actually; ale; atoli; but; de facto; faktycznie; however; in fact; in reality; jednak; jednakowoż; "
+        "jednakże; lecz; mimo to; naprawdę; natomiast; nevertheless; niemniej; niestety; nonetheless; przecież; "
+        "pułapka; really; rozczarować; trap; tyle że; tylko że; tymczasem; w istocie; w istota; w rzeczywistość; "
+        "whereas; wszakże; yet; zaskoczyć"
     ),
     # announces what the answer comes to
     "conclude": (

@@ -35,7 +35,8 @@ def beyond(reading: Reading) -> Flag | None:
     )  # fmt: skip
     beside = [
         at for at in range(len(reading))
-        if not reading.wanted[at] and reading.seen.tokens[at].lower() not in question.words
+        if not reading.wanted[at] and (question.forbids_names or not reading.seen.bracketed[at])
+        and reading.seen.tokens[at].lower() not in question.words
         and reading.seen.lemmas[at].isdisjoint(question.topic) and not reading.is_of_wanted_name(at)
         and reading.seen.sentence[at] not in polite
     ]  # fmt: skip

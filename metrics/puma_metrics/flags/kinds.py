@@ -86,13 +86,18 @@ BOUNDS = words(
 
 UNITS = words(
     "zł gr pln eur usd mm cm dm m km ha mg dag kg g t ml l s h min godz pkt proc st os szt mln mld tys hz khz kw "
-    "złoty złotych złote grosz groszy procent metrów milimetrów godzina minut osób osoby people"
+    "złoty złotych złote grosz groszy procent metrów milimetrów godzina minut osób osoby people rok roku r lat lata latach year years"
 )
 
 VERBAL = frozenset(("fin", "praet", "bedzie", "impt", "imps", "inf", "pred", "winien", "cond"))
-ENGLISH_VERBS = words(
-    "is was are were be has had means shows plays uses calls names says comes lies stands would will could should can must does did goes takes gives works sits reads makes ma mają miał leży stoi gra"
+PLAIN_VERBS = words(
+    "appear appears are be bear bears begin begins belong belongs border borders born built calls can carries carry "
+    "comes consist consists contain contains could depict depicts did died does end ends flow flows follow follows "
+    "gives goes had has include includes is known lie lies live lives makes means must names need needs opened "
+    "opens play plays reads refer refers represent represents run runs says share shares should shows sits stands "
+    "start starts takes uses was were will win won works would written wrote gra leży ma mają miał stoi"
 )
+"""English verbs as they are written, and Polish ones that are read as nouns too."""
 
 
 @functools.lru_cache(20_000)
@@ -130,7 +135,7 @@ def is_verb(word: str) -> bool:
     (True, False, False)
     """
     tags = {reading.tag.partition(":")[0] for reading in polish.readings(word)}
-    return (bool(tags) and tags <= VERBAL) or word in ENGLISH_VERBS
+    return (bool(tags) and tags <= VERBAL) or word in PLAIN_VERBS
 
 
 POLITE = words(

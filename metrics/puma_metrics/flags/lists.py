@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from ..text import Span
 from .cues import words
 from .denial import is_denied
-from .kinds import NO_NAME, TITLE, VERB, begins_a_clause, is_first_person, is_preposition
+from .kinds import NO_NAME, TITLE, VERB, begins_a_clause, is_address, is_first_person, is_preposition
 from .marks import (
     ASK,
     CLAUSE,
@@ -36,7 +36,19 @@ SAME = words("po inaczej in zwany zwana czyli alias known also raczej dokładnie
 """What stands behind an *or* that gives the same thing another name."""
 OTHERWISE = words("ewentualnie względnie alternatywnie alternatively optionally opcjonalnie")
 """What offers another answer wherever it stands."""
-BREAKS = ("deny", "fails", "retract", "conclude", "contrast", "source", "refuse", "condition", "undecided", "open")
+BREAKS = (
+    "aside",
+    "deny",
+    "fails",
+    "retract",
+    "conclude",
+    "contrast",
+    "source",
+    "refuse",
+    "condition",
+    "undecided",
+    "open",
+)
 
 
 def alternative(reading: Reading, place: Span) -> int | None:
@@ -108,7 +120,7 @@ def _is_array(reading: Reading, spans: list[Span]) -> bool:
 def percent(reading: Reading, place: Span) -> int | None:
     """A rival with a percentage behind it, where the place has one."""
     gaps = reading.seen.gaps
-    if not any(gaps[at] & PERCENT for at in range(place[1] + 1, min(place[1] + 3, len(gaps)))):
+    if not any(gaps[at] & PERCENT for at in range(place[1] + 1, min(place[1] + 2, reading.on(place[1], SENTENCE)) + 1)):
         return None
     first, stop = max(0, place[0] - REACH), min(len(reading), place[1] + REACH)
     for at in reading.rivals(first, stop, reading.item_kinds(place), loose=True):
@@ -231,6 +243,8 @@ def is_item(reading: Reading, span: Span, longest: int, kinds: frozenset[str]) -
     """Whether a stretch is short and names something, without a verb or a stance of its own."""
     start, end = span
     gaps, tokens = reading.seen.gaps, reading.seen.tokens
+    if gaps[start] & SENTENCE and gaps[end] & SENTENCE and is_remark(reading, start, end):
+        return False
     if gaps[end] & ASK or (gaps[end] & COLON and gaps[end] & LINE) or breaks(reading, start, end):
         return False
     if not {VERB, TITLE} & kinds and any(
@@ -241,11 +255,38 @@ def is_item(reading: Reading, span: Span, longest: int, kinds: frozenset[str]) -
         return False
     if begins_a_clause(tokens[start].lower()) and VERB not in kinds:
         return False
-    quoted = reading.seen.quoted.get(start, start)
-    may_be_verbs = bool({VERB, TITLE} & kinds)
-    return (may_be_verbs or not any(reading.is_verb(at) for at in range(quoted, end))) and _size(
-        reading, span
-    ) <= longest
+    if (
+        is_preposition(tokens[start].lower())
+        and start + 1 < end
+        and not reading.seen.lemmas[start + 1].isdisjoint(RELATIVE)
+    ):
+        return False
+    return not _has_verb(reading, span, kinds) and _size(reading, span) <= longest
+
+
+def is_remark(reading: Reading, start: int, end: int) -> bool:
+    """Whether a stretch greets, thanks, or speaks of the question or the answer itself."""
+    return any(
+        not reading.seen.lemmas[at].isdisjoint(REMARKS) or is_address(reading.seen.tokens[at].lower())
+        for at in range(start, end)
+    )
+
+
+RELATIVE = words("co który which whom whose")
+REMARKS = words(
+    "pytanie odpowiedź zadanie łatwy trudny prosty banalny oczywisty pewny pewność myśl miły powodzenie pozdrawiać "
+    "pozdrowienie dziękować question answer task easy simple hard trivial obvious sure done confidence gotowe koniec"
+)
+"""What is said of a question or an answer, or to its reader, which answers nothing."""
+
+
+def _has_verb(reading: Reading, span: Span, kinds: frozenset[str]) -> bool:
+    """Whether a finite verb stands in a stretch; verbs and titles may have one, but not before a quotation mark."""
+    start, end = span
+    quoted = reading.seen.quoted
+    if {VERB, TITLE} & kinds and not (TITLE in kinds and reading.seen.tokens[start][0].islower()):
+        end = next((at for at in range(start, end) if at in quoted), start)
+    return any(reading.is_verb(at) for at in range(quoted.get(start, start), end))
 
 
 def _size(reading: Reading, span: Span) -> int:

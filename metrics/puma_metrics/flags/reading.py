@@ -1,5 +1,6 @@
 """An answer read for flags: where what was asked for stands, where its rivals do, and which cues stand around them."""
 
+import re
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Sequence
@@ -9,6 +10,7 @@ from itertools import accumulate
 from ..lazy import made_once
 from ..text import Span
 from . import hidden
+from .cues import words
 from .kinds import (
     ADJECTIVE,
     BOUNDS,
@@ -24,11 +26,14 @@ from .kinds import (
     is_verb,
     kinds_of,
 )
-from .marks import ASK, COLON, COMMA, DASH, ITEM, MATH, OPEN, PERCENT, SENTENCE, SLASH, STOP
+from .marks import ASK, COLON, COMMA, DASH, ITEM, LINE, MATH, OPEN, PERCENT, SENTENCE, SLASH, STOP
 from .question import Question
 from .seen import Cue, Seen
 from .wanted import Item
 
+YEAR = re.compile("1[0-9]{3}|20[0-9]{2}")
+CITES = words("źródło źródła source sources bibliografia bibliography literatura references zob por cyt")
+"""What begins a line that cites something."""
 COMMON = frozenset((NOUN, ADJECTIVE, VERB))
 """Kinds whose words answer otherwise only where the place that they stand in says so."""
 ONE_TITLE = frozenset((TITLE,))
@@ -189,6 +194,8 @@ class Reading:
     def _counting(self, at: int) -> str:
         """The unit of a number and whether it is a decimal, as a kind: "zł ," or "pkt"."""
         unit, is_decimal = self.unit(at)
+        if not unit and not is_decimal and YEAR.fullmatch(self.seen.tokens[at]):
+            unit = "rok"
         return f"{unit} ," if is_decimal else unit
 
     def _is_rival(self, at: int, kinds: frozenset[str], loose: bool) -> bool:
@@ -290,7 +297,20 @@ class Reading:
     def _candidates(self) -> list[int]:
         """The words that may answer something: of some kind, seen, asked for by no rule, and part of no cue."""
         wanted, state, cue_at, kinds = self.wanted, self.state, self.seen.cue_words, self._kinds
-        return [at for at in range(len(self)) if kinds[at] and not wanted[at] and at not in state and at not in cue_at]
+        cited = self.cited
+        return [
+            at for at in range(len(self))
+            if kinds[at] and not wanted[at] and at not in state and at not in cue_at and at not in cited
+        ]  # fmt: skip
+
+    @made_once
+    def cited(self) -> set[int]:
+        """The words of lines behind "Źródło:" and the like, which tell where something is said."""
+        found: set[int] = set()
+        for at, token in enumerate(self.seen.tokens):
+            if token.lower() in CITES and (not at or self.seen.gaps[at] & (SENTENCE | OPEN)):
+                found.update(range(at, self.on(at + 1, LINE)))
+        return found
 
     def has_rivals_near(self, place: Span) -> bool:
         """Whether what may be a rival stands so near a place that it can stand beside it; of titles any may."""

@@ -2,9 +2,9 @@
 
 from ..text import Span
 from .cues import words
-from .denial import is_crossed
-from .kinds import NUMBER, is_address
-from .lists import LONGEST_ITEM, breaks, label_of, segments
+from .denial import IS, is_crossed
+from .kinds import NUMBER
+from .lists import LONGEST_ITEM, breaks, is_remark, label_of, segments
 from .marks import ASK, COLON, COMMA, DASH, HEAD, LINE, PART, RULE, SENTENCE
 from .reading import Reading, has
 
@@ -33,9 +33,10 @@ def bare(reading: Reading, place: Span) -> int | None:
 
 
 def _is_unsaid(reading: Reading, claim: Span) -> bool:
-    """Whether a claim is hidden, struck out, crossed, or part of a calculation."""
+    """Whether a claim is hidden, struck out, crossed, a citation, or part of a calculation."""
     return (
         claim[0] in reading.state
+        or claim[0] in reading.cited
         or is_crossed(reading, *claim)
         or reading.seen.sentence[claim[0]] in reading.calculations
     )
@@ -76,16 +77,11 @@ def _is_of_shape(reading: Reading, claim: Span, own: Span) -> bool:
     said = frozenset().union(*(seen.lemmas[at] for at in range(start, stop)))
     return (
         said.isdisjoint(reading.question.topic)
-        and said.isdisjoint(REMARKS)
-        and not any(is_address(seen.tokens[at].lower()) for at in range(start, stop))
+        and not is_remark(reading, start, stop)
+        and (said.isdisjoint(IS) or not IS.isdisjoint(frozenset().union(*(seen.lemmas[at] for at in range(*own)))))
     )
 
 
-REMARKS = words(
-    "pytanie odpowiedź zadanie łatwy trudny prosty banalny oczywisty pewny question answer task easy simple hard "
-    "trivial obvious sure done gotowe koniec"
-)
-"""What is said of a question or an answer, which answers nothing."""
 LONGEST_BARE = 60
 """Words of an answer that is made of bare claims."""
 

@@ -109,6 +109,12 @@ def is_left_open(reading: Reading, place: Span) -> bool:
     return False
 
 
+def is_open(reading: Reading, cue: Cue) -> bool:
+    """Whether candidates are offered, and neither denied nor ruled out."""
+    first = max(0, cue.start - 3)
+    return not reading.cues("deny", first, cue.start + 1) and not reading.cues("fails", first, cue.start)
+
+
 def is_candidate(reading: Reading, place: Span) -> bool:
     """Whether the place stands among candidates: what says so, and rivals, stand before or beside it."""
     kinds = reading.item_kinds(place)
@@ -117,7 +123,7 @@ def is_candidate(reading: Reading, place: Span) -> bool:
     if not (reading.rivals(before, place[0], kinds) or reading.rivals(place[1], behind, kinds)):
         return False
     return any(
-        not reading.cues("deny", cue.start - 3, cue.start + 1)
+        is_open(reading, cue)
         and not reading.cues("conclude", cue.end, place[0])
         and not reading.cues("contrast", cue.end, place[0])
         for cue in reading.cues("open", before, place[0])
@@ -176,7 +182,7 @@ def other_source(reading: Reading, place: Span) -> int | None:
 
 
 def _is_other_case(reading: Reading, start: int, place: Span) -> bool:
-    """Whether the sentence that begins here speaks of the other case, and neither names the thing nor what this lacks."""
+    """Whether the sentence that begins here speaks of the other case: it names neither the thing nor what is lacking."""
     stop = reading.on(min(start + 1, len(reading)), SENTENCE)
     cues = [
         cue for cue in reading.cues("condition", start, stop) if not reading.cues("as for", cue.start, cue.start + 1)

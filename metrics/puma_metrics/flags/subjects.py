@@ -22,8 +22,10 @@ ROLES = NO_ANSWER | words(
 
 
 def is_of_another(reading: Reading, first: int, at: int) -> bool:
-    """Whether the claim of a rival, within the tokens from `first` on, has a subject that the question does not ask for:
-    "„wpół do ósmej” to 19:30", "Kolumna Zygmunta stoi w Krakowie"."""
+    """Whether the claim of a rival, from `first` on, has a subject that the question does not ask for.
+
+    "„wpół do ósmej” to 19:30", "Kolumna Zygmunta stoi w Krakowie".
+    """
     begin = max(first, reading.back(at, CLAUSE & ~CLOSE))
     verb = next((there for there in range(at - 1, begin, -1) if not reading.seen.lemmas[there].isdisjoint(SAYS)), 0)
     if not verb:
@@ -49,23 +51,37 @@ def speaks_of_another(reading: Reading, first: int, stop: int) -> bool:
     )  # fmt: skip
 
 
-def _is_subject(reading: Reading, at: int) -> bool:
-    """Whether a common noun stands in the nominative, and the question does not ask for it."""
+def is_of_something_else(reading: Reading, first: int, stop: int) -> bool:
+    """Whether what stands behind a doubt is an indirect question that was not asked: "nie wiem, kto zrobił zdjęcie"."""
+    asked = next((at for at in range(first, min(stop, first + 3)) if reading.seen.tokens[at].lower() in ABOUT), stop)
+    stop = min(stop, reading.on(asked + 1, CLAUSE))
+    return any(_is_subject(reading, at, OBLIQUE) for at in range(asked + 1, stop)) and not any(
+        not reading.seen.lemmas[at].isdisjoint(reading.question.topic | ROLES) for at in range(asked + 1, stop)
+    )
+
+
+OBLIQUE = frozenset(("nom", "gen", "dat", "acc", "inst", "loc"))
+ABOUT = words("kto kiedy gdzie skąd dlaczego czemu jak ile kogo komu w co about who when where why how")
+
+
+def _is_subject(reading: Reading, at: int, cases: frozenset[str] = frozenset(("nom",))) -> bool:
+    """Whether a common noun stands in the nominative, or another of the cases, and the question does not ask for it."""
     seen = reading.seen
     if reading.wanted[at] or at in seen.cue_words or NOUN not in reading.kinds(at):
         return False
     said = seen.lemmas[at]
-    return said.isdisjoint(reading.question.topic | ROLES) and _is_nominative(seen.tokens[at].lower())
+    return said.isdisjoint(reading.question.topic | ROLES) and _is_noun(seen.tokens[at].lower(), cases)
 
 
 @lru_cache(20_000)
-def _is_nominative(word: str) -> bool:
-    """Whether a word in lower case is read as a noun in the nominative.
+def _is_noun(word: str, cases: frozenset[str]) -> bool:
+    """Whether a word in lower case is read as a noun in one of the cases.
 
-    >>> _is_nominative("kolumna"), _is_nominative("kolumny"), _is_nominative("kolumnie")
+    >>> nominative = frozenset(("nom",))
+    >>> _is_noun("kolumna", nominative), _is_noun("kolumny", nominative), _is_noun("kolumnie", nominative)
     (True, True, False)
     """
     return any(
-        reading.tag.startswith("subst") and "nom" in reading.tag.split(":")[2].split(".")
+        reading.tag.startswith("subst") and not cases.isdisjoint(reading.tag.split(":")[2].split("."))
         for reading in polish.readings(word)
     )

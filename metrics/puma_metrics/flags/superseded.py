@@ -10,7 +10,7 @@ from .kinds import NAME, NUMBER, TIME, TITLE, is_first_person
 from .marks import ASK, CLAUSE, CLOSE, COLON, DASH, LINE, OPEN, QUOTE, SENTENCE
 from .reading import REACH, Reading
 from .seen import Cue
-from .subjects import is_of_another, speaks_of_another
+from .subjects import is_of_another, is_of_something_else, speaks_of_another
 
 SHORT = 7
 """Words of a sentence that rejects the one before it."""
@@ -86,12 +86,21 @@ def _takes_back(reading: Reading, cue: Cue) -> bool:
         return False
     if reading.cues("deny", max(cue.start - DENIES_WITHIN, reading.back(cue.start, CLAUSE)), cue.start):
         return False
-    if _is_remark(reading, cue):
+    if _is_remark(reading, cue) or _is_confirmed(reading, cue):
         return False
     if cue.end - cue.start > 1 or seen.lemmas[cue.start].isdisjoint(INTERJECTIONS):
         return True
     is_alone = (cue.start == 0 or seen.gaps[cue.start]) and (seen.gaps[cue.end] & ~QUOTE)
     return seen.tokens[cue.start].lower() in INTERJECTIONS and bool(is_alone)
+
+
+def _is_confirmed(reading: Reading, cue: Cue) -> bool:
+    """Whether a second look finds the same: its sentence, or the next one, says so."""
+    stop = reading.on(min(reading.on(cue.end, SENTENCE) + 1, len(reading)), SENTENCE)
+    return any(
+        not reading.cues("deny", confirmed.start - 1, confirmed.start + 1)
+        for confirmed in reading.cues("confirm", cue.end, stop)
+    )
 
 
 def _is_remark(reading: Reading, cue: Cue) -> bool:
@@ -114,7 +123,11 @@ def _in_sentence(reading: Reading, place: Span, first: int, stop: int, is_source
         if cue.start == first and cue.end == stop and not is_asked:
             return flag_at(reading, "hedged", f"{said} is left open", (first, stop))
     for cue in reading.cues("undecided", first, stop)[:1]:
-        if not reading.any_wanted(cue.end, stop) and not _is_decided(reading, cue.end, stop):
+        if (
+            not reading.any_wanted(cue.end, stop)
+            and not _is_decided(reading, cue.end, stop)
+            and not is_of_something_else(reading, cue.end, stop)
+        ):
             return flag_at(reading, "hedged", f"{said} is left open", (cue.start, cue.end))
     for cue in reading.cues("conclude", first, stop):
         if _is_the_answer(reading, cue) and not reading.any_wanted(cue.end, len(reading)):
@@ -151,7 +164,7 @@ def _is_disowned(reading: Reading, first: int, stop: int) -> bool:
 def _is_the_answer(reading: Reading, cue: Cue) -> bool:
     """Whether a cue announces the answer: "Odpowiedź:", "my answer is"."""
     seen = reading.seen
-    if seen.lemmas[cue.start].isdisjoint(ANSWER):
+    if seen.lemmas[cue.start].isdisjoint(ANSWER) or (cue.start and not seen.lemmas[cue.start - 1].isdisjoint(OTHERS)):
         return False
     if not seen.lemmas[cue.start].isdisjoint(I_ANSWER) and not is_first_person(seen.tokens[cue.start].lower()):
         return False
@@ -208,6 +221,8 @@ def _set_against(
     for stance, kind, reason in SUPERSEDING if rivals else ():
         for cue in reading.cues(stance, first, stop):
             if stance == "contrast" and speaks_of_another(reading, first, cue.start):
+                continue
+            if not reading.seen.lemmas[cue.start].isdisjoint(denial.ANSWER) and not _is_the_answer(reading, cue):
                 continue
             for at in rivals:
                 if at >= cue.end and _is_level(reading, cue, at) and (at > last or _is_strong(reading, at, kinds)):

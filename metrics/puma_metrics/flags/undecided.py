@@ -7,7 +7,7 @@ from .kinds import is_first_person
 from .marks import CLAUSE, COLON, COMMA, LINE, PART, SENTENCE
 from .reading import REACH, Reading, has
 from .seen import Cue
-from .stances import UNREAL, asserted_rivals
+from .stances import UNREAL, asserted_rivals, is_open
 
 NEAR = 4
 """Words between a cue and what it is said of."""
@@ -33,9 +33,14 @@ def is_reversed(reading: Reading, place: Span) -> bool:
         first = max(place[1], cue.start - NEAR)
         if any(reading.cues(stance, first, cue.start) for stance in ("or", "maybe", "otherwise")):
             return True
+        if any(not reading.seen.lemmas[at].isdisjoint(MAY) for at in range(first, cue.start)):
+            return True
         if any(reading.cues(stance, max(0, place[0] - REACH), cue.start) for stance in ("condition", "undecided")):
             return True
     return False
+
+
+MAY = words("móc could might may")
 
 
 def is_bet(reading: Reading, place: Span) -> bool:
@@ -51,8 +56,11 @@ def is_bet(reading: Reading, place: Span) -> bool:
 
 
 def is_guessed(reading: Reading, place: Span) -> bool:
-    """Whether the one who speaks calls what the sentence says a guess; of others it is told."""
+    """Whether the one who speaks calls what the sentence says a guess, or *perhaps, for example*; of others it is
+    told."""
     begin, stop = reading.sentence(place[0])
+    if any(reading.cues("maybe", begin, cue.start) for cue in reading.cues("example", place[0] - 3, place[0])):
+        return True
     for cue in reading.cues("guess", max(begin, place[0] - GUESSED), min(stop, place[1] + GUESSED)):
         word = reading.seen.tokens[cue.start].lower()
         is_own = is_first_person(word) or reading.seen.lemmas[cue.start].isdisjoint(GUESSES)
@@ -88,7 +96,8 @@ def is_headed(reading: Reading, place: Span) -> bool:
     """Whether the place stands in a list whose heading calls its items possible."""
     gaps = reading.seen.gaps
     for colon in range(place[0], max(0, place[0] - 2 * REACH), -1):
-        if gaps[colon] & COLON and reading.cues("open", reading.back(colon - 1, SENTENCE), colon):
+        opens = reading.cues("open", reading.back(colon - 1, SENTENCE), colon) if gaps[colon] & COLON else []
+        if any(is_open(reading, cue) for cue in opens):
             end = min(len(reading), place[1] + REACH)
             items = [at for at in range(colon + 1, end) if gaps[at] & (LINE | COMMA | PART)]
             return bool(items) and not any(
@@ -165,8 +174,8 @@ def is_labelled_another(reading: Reading, place: Span) -> bool:
 LABELLED = 8
 """Words behind a label's colon that it is said of."""
 ANOTHER = words(
-    "inny inne pozostały alternatywa alternatywny alternatywnie możliwy możliwość kandydat propozycja odrzucony "
-    "wariant other others alternative alternatives possible candidate candidates rejected"
+    "inny inne pozostały alternatywa alternatywny alternatywnie możliwy możliwość mozliwosci mozliwosc kandydat propozycja "
+    "odrzucony odrzucone wariant other others alternative alternatives possible candidate candidates rejected"
 )
 
 
