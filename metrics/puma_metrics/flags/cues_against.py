@@ -37,10 +37,11 @@ AGAINST: dict[str, str] = {
         "wytrzymywać krytyka; nie zdecydować; nie zgadzać; nie zgodzić; niepoprawny; nieporozumienie; nieprawda; "
         "nieprawdziwy; nieprawidłowy; niesłusznie; nietrafiony; nietrafny; nonsense; not apply; not convinced; not "
         "correct; not it; not right; not the answer; not the case; not true; obalić; odpadać; odpaść; odrzucać; "
-        "odrzucić; odrzucony; off the mark; pomyłka; poprzedni pytanie; poprzedni zadanie; previous question; "
-        "previous task; rejected; rule out; ruled out; rules out; something else entirely; stereotyp; to co inny; to "
-        "coś inny; to inny; to już inny; to nie; to nieprawda; unconvinced; untenable; untrue; uproszczenie; wrong; "
-        "wykluczać; wykluczony; wykluczyć; zawodny; zdyskwalifikować; złudzenie; zły odpowiedź; zły trop; źle"
+        "odrzucić; odrzucony; off the mark; pomyłka; poprzedni pytanie; poprzedni zadanie; prawda być inny; prawda "
+        "wyglądać inaczej; previous question; previous task; rejected; rule out; ruled out; rules out; something "
+        "else entirely; stereotyp; to co inny; to coś inny; to inny; to już inny; to nie; to nieprawda; unconvinced; "
+        "untenable; untrue; uproszczenie; wrong; wykluczać; wykluczony; wykluczyć; zawodny; zdyskwalifikować; "
+        "złudzenie; zły odpowiedź; zły trop; źle"
     ),
     # rejects what the sentence before it says
     "disagree": (
@@ -94,8 +95,9 @@ AGAINST: dict[str, str] = {
     ),
     # says what ought to stand in its place
     "amend": (
-        "correct; make it; make that; miało być; mieć być; poprawnie; powinien być; powinno być; prawidłowo; raczej; "
-        "rather; should be; should read; właściwy"
+        "correct; corrected version; docelowo; final version; make it; make that; miało być; mieć być; poprawiony "
+        "wersja; poprawić wersja; poprawnie; powinien być; powinno być; prawidłowo; raczej; rather; revised version; "
+        "should be; should read; wersja ostateczny; wersja poprawiony; wersja poprawić; właściwy"
     ),
     # calls what follows it a draft
     "provisional": (
@@ -103,6 +105,11 @@ AGAINST: dict[str, str] = {
         "podejście; pierwszy próba; pierwszy wersja; początkowo; początkowy; preliminary; provisional; "
         "provisionally; roboczo; roboczy; rough; szkic; tentative; tentatively; tymczasowo; tymczasowy; wstępnie; "
         "wstępny"
+    ),
+    # picks one of two
+    "pick": (
+        "choose; chose; decydować się; go with; going with; lean toward; lean towards; opowiadać się; pick; picked; "
+        "prefer; skłaniać się; stawiać na; woleć; wolę; wybierać; wybrać"
     ),
     # concedes what follows it in its sentence
     "although": (

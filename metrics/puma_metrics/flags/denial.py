@@ -2,7 +2,7 @@
 
 from ..text import Span
 from .cues import words
-from .kinds import CALLED_STRUCK, NOUN, is_verb
+from .kinds import CALLED_STRUCK, NAME, NOUN, is_verb
 from .marks import ASK, CLAUSE, COLON, COMMA, CROSSED_BEFORE, CROSSED_BEHIND, LINE, OPEN, PART, SENTENCE
 from .reading import REACH, Reading
 from .seen import Cue
@@ -64,7 +64,7 @@ WHO = words("kto któż co cóż który jaki gdzie gdzież kiedy czyj ile skąd 
 def is_crossed(reading: Reading, start: int, end: int) -> bool:
     """Whether a cross stands before or behind the place on its line."""
     gaps = reading.seen.gaps
-    if not reading.seen.has_crosses or reading.question.is_about_errors or _says_no(reading, start, end):
+    if not reading.seen.has_crosses or _says_no(reading, start, end):
         return False
     first = reading.back(start, LINE | CROSSED_BEHIND)
     last = reading.on(end, LINE | CROSSED_BEFORE | CROSSED_BEHIND)
@@ -190,14 +190,18 @@ def _is_verb_denied(reading: Reading, end: int, stop: int) -> bool:
 
 def _has_own_subject(reading: Reading, end: int, fails: int) -> bool:
     """Whether a reason says of something else that it fails: "bo inne regiony odpadły"."""
+    if any(reading.seen.tokens[at].lower() in WHILE and reading.seen.gaps[at] & COMMA for at in range(end, fails)):
+        return True
     first = reading.back(fails, CLAUSE)
     if first < end or fails - first < 2 or reading.seen.tokens[first].lower() not in BECAUSE:
         return False
     said = frozenset().union(*(reading.seen.lemmas[at] for at in range(first, fails)))
-    return said.isdisjoint(THIS) and any(NOUN in reading.kinds(at) for at in range(first, fails))
+    return said.isdisjoint(THIS) and any(reading.kinds(at) & {NOUN, NAME} for at in range(first, fails))
 
 
-BECAUSE = words("bo ponieważ gdyż skoro że a because since as")
+BECAUSE = words("bo ponieważ gdyż skoro że a natomiast zaś because since as")
+
+WHILE = words("podczas while whereas")
 
 THIS = words("to ten on taki this that it")
 

@@ -86,7 +86,8 @@ BOUNDS = words(
 
 UNITS = words(
     "zł gr pln eur usd mm cm dm m km ha mg dag kg g t ml l s h min godz pkt proc st os szt mln mld tys hz khz kw "
-    "złoty złotych złote grosz groszy procent metrów milimetrów godzina minut osób osoby people rok roku r lat lata latach year years"
+    "złoty złotych złote grosz groszy procent metrów milimetrów godzina minut osób osoby people "
+    "rok roku r lat lata latach year years"
 )
 
 VERBAL = frozenset(("fin", "praet", "bedzie", "impt", "imps", "inf", "pred", "winien", "cond"))

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from ..text import Span
 from .cues import words
-from .denial import is_denied
+from .denial import BUT, is_denied
 from .kinds import NO_NAME, TITLE, VERB, begins_a_clause, is_address, is_first_person, is_preposition
 from .marks import (
     ASK,
@@ -228,7 +228,7 @@ def _run(reading: Reading, spans: list[Span], place: Span) -> list[Span]:
             first = index
         if any(reading.seen.gaps[at + 1] & (DASH | COLON) for at in words):
             first = index
-    if breaks(reading, begin, place[0]):
+    if breaks(reading, begin, place[0]) or reading.seen.tokens[begin].lower() in BUT:
         first = index
     run = spans[first : last + 1]
     if first == index == last:
@@ -244,6 +244,8 @@ def is_item(reading: Reading, span: Span, longest: int, kinds: frozenset[str]) -
     start, end = span
     gaps, tokens = reading.seen.gaps, reading.seen.tokens
     if gaps[start] & SENTENCE and gaps[end] & SENTENCE and is_remark(reading, start, end):
+        return False
+    if tokens[start].lower() in BUT:
         return False
     if gaps[end] & ASK or (gaps[end] & COLON and gaps[end] & LINE) or breaks(reading, start, end):
         return False

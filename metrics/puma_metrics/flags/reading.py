@@ -96,9 +96,12 @@ class Reading:
     def by_stance(self) -> dict[str, list[Cue]]:
         found: dict[str, list[Cue]] = defaultdict(list)
         alone = set(self.refusals)
+        denials = {cue.start for cue in self.seen.cues if cue.stance == "deny"}
         doubts = {at for cue in self.seen.cues if cue.stance in ("undecided", "possible")
                   for at in range(cue.start, cue.end)}  # fmt: skip
         for cue in self.seen.cues:
+            if cue.stance == "amend" and cue.start in denials:
+                continue
             is_doubt = cue.stance in ("fails", "disagree") and cue.start in doubts
             if not self.wanted[cue.start] and not is_doubt and not (cue.stance == "deny" and cue.start in alone):
                 found[cue.stance].append(cue)

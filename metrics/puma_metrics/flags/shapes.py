@@ -18,6 +18,8 @@ def bare(reading: Reading, place: Span) -> int | None:
     extra = sum(not reading.wanted[at] and not reading.is_of_wanted_name(at) for at in range(*own))
     if extra > 1 or reading.covered([own]) < reading.question.wants:
         return None
+    if any(reading.cues(stance, own[0], place[0]) for stance in ("retract", "conclude", "amend", "contrast")):
+        return None
     kinds = reading.item_kinds(place)
     others = [
         claim for claim in claims if claim != own and not _is_label(reading, claim) and not _is_unsaid(reading, claim)

@@ -182,7 +182,7 @@ def other_source(reading: Reading, place: Span) -> int | None:
 
 
 def _is_other_case(reading: Reading, start: int, place: Span) -> bool:
-    """Whether the sentence that begins here speaks of the other case: it names neither the thing nor what is lacking."""
+    """Whether the sentence that begins here speaks of the other case: and adds nothing to this one."""
     stop = reading.on(min(start + 1, len(reading)), SENTENCE)
     cues = [
         cue for cue in reading.cues("condition", start, stop) if not reading.cues("as for", cue.start, cue.start + 1)

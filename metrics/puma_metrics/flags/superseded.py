@@ -53,7 +53,7 @@ def _telling(reading: Reading, place: Span, is_sourced: bool) -> Iterator[Span]:
     seen, kinds = reading.seen, reading.item_kinds(place)
     here = seen.sentence_number(place[1] - 1)
     telling = set(range(here, here + 4)) if is_sourced else {here}
-    for stance in ("undecided", "conclude", "contrast", "amend", "or", "maybe", "possible"):
+    for stance in ("undecided", "conclude", "contrast", "amend", "or", "maybe", "possible", "open", "pick"):
         telling.update(seen.sentence_number(cue.start) for cue in reading.cues(stance, place[1], len(reading)))
     telling.update(seen.sentence_number(at) for at in reading.rivals(place[1], len(reading), kinds))
     return (seen.sentences[number] for number in sorted(telling) if number < len(seen.sentences))
@@ -70,13 +70,22 @@ def _taken_back(reading: Reading, end: int) -> Iterator[Span]:
             and not reading.any_wanted(first, len(reading))
             and not reading.question.is_about_errors
         ):
-            yield from ((cue.start, cue.end) for cue in reading.cues("disagree", first, stop))
+            yield from (
+                (cue.start, cue.end)
+                for cue in reading.cues("disagree", first, stop)
+                if not _is_of_what_it_names(reading, first, cue.start)
+            )
     for cue in reading.cues("retract", end, len(reading)):
         if _takes_back(reading, cue):
             yield cue.start, cue.end
     for at in reading.refusals:
         if at >= end and not reading.any_wanted(at, reading.on(at + 1, SENTENCE)):
             yield at, at + 1
+
+
+def _is_of_what_it_names(reading: Reading, first: int, stop: int) -> bool:
+    """Whether a sentence names, before it disagrees, what it disagrees with."""
+    return any(at in reading.seen.quoted or reading.kinds(at) & {NAME, TITLE, NUMBER} for at in range(first + 1, stop))
 
 
 def _takes_back(reading: Reading, cue: Cue) -> bool:
@@ -132,6 +141,10 @@ def _in_sentence(reading: Reading, place: Span, first: int, stop: int, is_source
     for cue in reading.cues("conclude", first, stop):
         if _is_the_answer(reading, cue) and not reading.any_wanted(cue.end, len(reading)):
             return flag_at(reading, "retracted", f"another answer follows {said}", (cue.start, cue.end))
+    for at in _also_open(reading, first, stop):
+        return flag_at(reading, "listed", f"{said} is one of several", (at, at + 1))
+    for at in _picked(reading, place, first, stop):
+        return flag_at(reading, "retracted", f"another answer follows {said}", (at, at + 1))
     for at in _turns(reading, first, stop):
         return flag_at(reading, "retracted", f"another answer follows {said}", (at, at + 1))
     return _rival(reading, place, first, stop, is_asked)
@@ -141,6 +154,34 @@ def _is_decided(reading: Reading, first: int, stop: int) -> bool:
     """Whether a *but* behind a doubt ends it, with no other doubt behind."""
     buts = reading.cues("contrast", first, stop)
     return bool(buts) and not any(reading.cues(doubt, buts[0].end, stop) for doubt in ("maybe", "undecided", "or"))
+
+
+def _also_open(reading: Reading, first: int, stop: int) -> Iterator[int]:
+    """Where other candidates are named behind a colon: "inna możliwość: ..."."""
+    if reading.cues("fails", first, stop) or reading.cues("deny", first, stop):
+        return
+    for cue in reading.cues("open", first, stop):
+        colon = reading.on(cue.end, CLAUSE)
+        is_other = not frozenset().union(*reading.seen.lemmas[max(first, cue.start - 2) : cue.end]).isdisjoint(OTHERS)
+        if is_other and colon < stop and colon - cue.end < 2 and reading.seen.gaps[colon] & COLON:
+            yield cue.start
+
+
+def _picked(reading: Reading, place: Span, first: int, stop: int) -> Iterator[int]:
+    """Where the answer picks the former or the latter of two, and that is not what was asked for."""
+    for cue in reading.cues("pick", first, stop):
+        near = range(cue.end, min(cue.end + 4, stop))
+        order = next((at for at in near if not reading.seen.lemmas[at].isdisjoint(FORMER | LATTER)), 0)
+        if not order or reading.any_wanted(cue.end, stop):
+            continue
+        begin = max(0, cue.start - REACH)
+        rivals = stances.asserted_rivals(reading, begin, cue.start, reading.item_kinds(place), loose=True)
+        is_former = not reading.seen.lemmas[order].isdisjoint(FORMER)
+        if rivals and (rivals[0] < place[0] if is_former else rivals[-1] >= place[1]):
+            yield order
+
+
+FORMER, LATTER = words("pierwszy former first"), words("drugi ostatni latter second last")
 
 
 def _turns(reading: Reading, first: int, stop: int) -> Iterator[int]:
@@ -167,6 +208,8 @@ def _is_the_answer(reading: Reading, cue: Cue) -> bool:
     if seen.lemmas[cue.start].isdisjoint(ANSWER) or (cue.start and not seen.lemmas[cue.start - 1].isdisjoint(OTHERS)):
         return False
     if not seen.lemmas[cue.start].isdisjoint(I_ANSWER) and not is_first_person(seen.tokens[cue.start].lower()):
+        return False
+    if reading.cues("fails", cue.end, reading.on(cue.end, SENTENCE)):
         return False
     is_noun = seen.lemmas[cue.start].isdisjoint(I_ANSWER)
     return any(

@@ -174,8 +174,8 @@ def is_labelled_another(reading: Reading, place: Span) -> bool:
 LABELLED = 8
 """Words behind a label's colon that it is said of."""
 ANOTHER = words(
-    "inny inne pozostały alternatywa alternatywny alternatywnie możliwy możliwość mozliwosci mozliwosc kandydat propozycja "
-    "odrzucony odrzucone wariant other others alternative alternatives possible candidate candidates rejected"
+    "inny inne pozostały alternatywa alternatywny alternatywnie możliwy możliwość mozliwosci mozliwosc kandydat "
+    "propozycja odrzucony odrzucone wariant other others alternative alternatives possible candidate candidates rejected"
 )
 
 
@@ -214,9 +214,15 @@ def _is_numbered(reading: Reading, cue: Cue) -> bool:
 ORDINALS = words("pierwszy drugi trzeci first second third one two three other mój my best")
 
 
+DRAFTED = 8
+"""Words between a thing and what calls it a draft."""
+
+
 def is_draft(reading: Reading, place: Span) -> bool:
     """Whether the place is called a draft, and something else follows it as the answer."""
-    if not reading.cues("provisional", max(reading.back(place[0], SENTENCE), place[0] - 8), place[0]):
+    first = max(reading.back(place[0], SENTENCE), place[0] - DRAFTED)
+    stop = min(reading.on(place[1], SENTENCE), place[1] + DRAFTED)
+    if not reading.cues("provisional", first, place[0]) and not reading.cues("provisional", place[1], stop):
         return False
     return any(
         not reading.any_wanted(cue.end, len(reading))
