@@ -32,7 +32,7 @@ LONGEST_LINE = 10
 WITHIN = 4
 """Words between an alternative and the word that offers it."""
 AND = frozenset(("i", "oraz", "and", "a", "lub", "albo", "or", "czy", "bądź", "ewentualnie", "względnie"))
-SAME = words("po inaczej in zwany zwana czyli alias known also raczej dokładniej tzw")
+SAME = words("po inaczej in zwany zwana czyli alias known also raczej dokładniej tzw ang angielski niem niemiecki łac łaciński łacina fr francuski ros eng latin german")
 """What stands behind an *or* that gives the same thing another name."""
 OTHERWISE = words("ewentualnie względnie alternatywnie alternatively optionally opcjonalnie")
 """What offers another answer wherever it stands."""

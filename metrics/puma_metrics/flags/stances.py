@@ -31,7 +31,7 @@ def is_sourced(reading: Reading, place: Span) -> bool:
         min(reading.on(place[1], SENTENCE | PART), place[1] + SOURCE_WITHIN),
     )
     for cue in reading.cues("source", first, stop):
-        if cue.start >= place[1] and not _is_said_behind(reading, cue):
+        if reading.is_of_wanted_name(cue.start) or (cue.start >= place[1] and not _is_said_behind(reading, cue)):
             continue
         around = reading.seen.tokens[max(first, cue.start - 1) : cue.end + 1]
         if any(is_first_person(word.lower()) for word in around) or not reading.seen.lemmas[cue.start].isdisjoint(
@@ -61,7 +61,7 @@ PERSONS = words(
     "annotator aunt babcia boss brat brother chłopak ciocia classmate colleague cousin coworker córka dziadek "
     "dziewczyna egzaminator ekspert examiner expert father friend grandfather grandmother historyk husband kierowca "
     "kolega koleżanka korepetytor korepetytorka krytyk kuzyn kuzynka mama matka mother mąż nauczyciel nauczycielka "
-    "ojciec polonista polonistka profesor professor przewodnik przyjaciel przyjaciółka pupil pupils siostra sister "
+    "ojciec people ludzie folks polonista polonistka profesor professor przewodnik przyjaciel przyjaciółka pupil pupils siostra sister "
     "specjalista specjalistka student students syn szef szefowa sąsiad sąsiadka sędzia tata teacher teść teściowa "
     "uczennica uczeń uncle wife wujek znajomy znajoma żona"
 )

@@ -6,7 +6,7 @@ from .. import polish
 from .cues import words
 from .denial import THIS
 from .kinds import NAME, NO_ANSWER, NOUN
-from .marks import CLAUSE, CLOSE
+from .marks import CLAUSE, CLOSE, COMMA
 from .reading import Reading
 
 SAYS = words(
@@ -14,6 +14,8 @@ SAYS = words(
     "odjeżdżać przyjeżdżać docierać is was are means has stands lies"
 )
 """Verbs that say of a subject what it is, or where."""
+BESIDE = words("wcześniejszy późniejszy poprzedni następny kolejny dopiero earlier later previous next")
+"""What names another thing of the same row."""
 ROLES = NO_ANSWER | words(
     "kompozytor kompozytorka twórca twórczyni autorka projektant projektantka patron adresat wynik różnica "
     "średnia reszta kwota wartość rozwiązanie stolica siedziba bohater poeta pisarz władca król"
@@ -27,9 +29,12 @@ def is_of_another(reading: Reading, first: int, at: int) -> bool:
     "„wpół do ósmej” to 19:30", "Kolumna Zygmunta stoi w Krakowie".
     """
     begin = max(first, reading.back(at, CLAUSE & ~CLOSE))
+    near = range(begin, min(at + 1, len(reading)))
+    if any(not reading.seen.lemmas[there].isdisjoint(BESIDE) for there in near):
+        return True
     verb = next((there for there in range(at - 1, begin, -1) if not reading.seen.lemmas[there].isdisjoint(SAYS)), 0)
     if not verb:
-        return False
+        return begin > first and begin < len(reading) and _is_said_of_head(reading, begin)
     if begin in reading.seen.quoted and reading.seen.quoted[begin] <= verb:
         return not reading.any_wanted(begin, verb)
     if any(not reading.seen.lemmas[there].isdisjoint(THIS) for there in range(begin, verb)):
@@ -58,6 +63,15 @@ def is_of_something_else(reading: Reading, first: int, stop: int) -> bool:
     return any(_is_subject(reading, at, OBLIQUE) for at in range(asked + 1, stop)) and not any(
         not reading.seen.lemmas[at].isdisjoint(reading.question.topic | ROLES) for at in range(asked + 1, stop)
     )
+
+
+def _is_said_of_head(reading: Reading, begin: int) -> bool:
+    """Whether a clause begins with its verb behind an inserted one: "Poczta, do której idzie, jest otwarta do 20:00"."""
+    if reading.seen.lemmas[begin].isdisjoint(SAYS) or not reading.seen.gaps[begin] & COMMA:
+        return False
+    head = reading.seen.sentence_of(begin)[0]
+    stop = reading.on(head + 1, CLAUSE)
+    return stop < begin and any(_is_subject(reading, at) for at in range(head, stop))
 
 
 OBLIQUE = frozenset(("nom", "gen", "dat", "acc", "inst", "loc"))

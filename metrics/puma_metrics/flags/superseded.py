@@ -7,7 +7,7 @@ from . import denial, lists, stances
 from .cues import words
 from .flag import Flag, flag_at, quoted
 from .kinds import NAME, NUMBER, TIME, TITLE, is_first_person
-from .marks import ASK, CLAUSE, CLOSE, COLON, DASH, LINE, OPEN, QUOTE, SENTENCE
+from .marks import ASK, CLAUSE, CLOSE, COLON, COMMA, DASH, LINE, OPEN, QUOTE, SENTENCE
 from .reading import REACH, Reading
 from .seen import Cue
 from .subjects import is_of_another, is_of_something_else, speaks_of_another
@@ -268,13 +268,30 @@ def _set_against(
             if not reading.seen.lemmas[cue.start].isdisjoint(denial.ANSWER) and not _is_the_answer(reading, cue):
                 continue
             for at in rivals:
-                if at >= cue.end and _is_level(reading, cue, at) and (at > last or _is_strong(reading, at, kinds)):
+                if cue.end <= at < _end_of_claim(reading, cue, stop) and _is_level(reading, cue, at) and (at > last or _is_strong(reading, at, kinds)):
                     yield kind, reason, at
+
+
+def _end_of_claim(reading: Reading, cue: Cue, stop: int) -> int:
+    """Where a clause begins that sets something else against the claim behind a cue: ", a inny ...", ", while ..."."""
+    return next(
+        (
+            at for at in range(cue.end + 1, stop)
+            if reading.seen.gaps[at] & COMMA and reading.seen.tokens[at].lower() in AGAINST
+            and reading.seen.tokens[min(at + 1, stop - 1)].lower() != "nie"
+        ),
+        stop,
+    )  # fmt: skip
+
+
+AGAINST = words("a zaś natomiast podczas while whereas")
 
 
 def _is_level(reading: Reading, cue: Cue, at: int) -> bool:
     """Whether a rival is no remark in brackets behind its cue."""
-    return not reading.seen.bracketed[at] or bool(reading.seen.bracketed[cue.start])
+    if not reading.seen.bracketed[at]:
+        return True
+    return any(reading.seen.gaps[there] & OPEN for there in range(max(0, cue.start - 2), cue.start + 1))
 
 
 def _is_strong(reading: Reading, at: int, kinds: frozenset[str]) -> bool:

@@ -31,7 +31,7 @@ def is_reversed(reading: Reading, place: Span) -> bool:
     """Whether the answer says behind a place that it may be the other way round."""
     for cue in () if len(reading.items) < 2 else reading.cues("reverse", place[1], min(len(reading), place[1] + REACH)):
         first = max(place[1], cue.start - NEAR)
-        if any(reading.cues(stance, first, cue.start) for stance in ("or", "maybe", "otherwise")):
+        if any(reading.cues(stance, first, cue.start) for stance in ("or", "maybe", "otherwise", "contrast", "although", "amend")):
             return True
         if any(not reading.seen.lemmas[at].isdisjoint(MAY) for at in range(first, cue.start)):
             return True
@@ -156,8 +156,10 @@ def _is_of_clause(reading: Reading, start: int, end: int) -> bool:
 
 def is_possible(reading: Reading, place: Span) -> bool:
     """Whether the place is what the answer does not rule out."""
-    return bool(reading.cues("possible", reading.back(place[0], SENTENCE), place[0])) and not concludes(
-        reading, max(0, place[0] - NEAR), place[0]
+    return any(
+        not concludes(reading, max(cue.end, place[0] - NEAR), place[0])
+        and not reading.cues("contrast", cue.end, place[0])
+        for cue in reading.cues("possible", reading.back(place[0], SENTENCE), place[0])
     )
 
 
@@ -175,7 +177,7 @@ LABELLED = 8
 """Words behind a label's colon that it is said of."""
 ANOTHER = words(
     "inny inne pozostały alternatywa alternatywny alternatywnie możliwy możliwość mozliwosci mozliwosc kandydat "
-    "propozycja odrzucony odrzucone wariant other others alternative alternatives possible candidate candidates rejected"
+    "odrzucony odrzucone wariant other others alternative alternatives possible candidate candidates rejected"
 )
 
 
