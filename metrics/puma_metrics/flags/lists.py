@@ -32,7 +32,10 @@ LONGEST_LINE = 10
 WITHIN = 4
 """Words between an alternative and the word that offers it."""
 AND = frozenset(("i", "oraz", "and", "a", "lub", "albo", "or", "czy", "bądź", "ewentualnie", "względnie"))
-SAME = words("po inaczej in zwany zwana czyli alias known also raczej dokładniej tzw ang angielski niem niemiecki łac łaciński łacina fr francuski ros eng latin german")
+SAME = words(
+    "po inaczej in zwany zwana czyli alias known also raczej dokładniej tzw ang angielski niem niemiecki łac łaciński "
+    "łacina fr francuski ros eng latin german"
+)
 """What stands behind an *or* that gives the same thing another name."""
 OTHERWISE = words("ewentualnie względnie alternatywnie alternatively optionally opcjonalnie")
 """What offers another answer wherever it stands."""
@@ -112,9 +115,8 @@ def _answers_another(reading: Reading, span: Span, place: Span, marks: int) -> b
 def _is_array(reading: Reading, spans: list[Span]) -> bool:
     """Whether the items fill a pair of brackets, each in quotation marks, as in JSON."""
     gaps = reading.seen.gaps
-    return bool(gaps[spans[0][0]] & OPEN and gaps[spans[-1][1]] & CLOSE) and all(
-        gaps[start] & QUOTE for start, _ in spans
-    )
+    opens = any(gaps[at] & OPEN for at in range(max(0, spans[0][0] - 1), spans[0][0] + 1))
+    return bool(opens and gaps[spans[-1][1]] & CLOSE) and all(gaps[start] & QUOTE for start, _ in spans)
 
 
 def percent(reading: Reading, place: Span) -> int | None:

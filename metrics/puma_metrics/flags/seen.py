@@ -16,6 +16,7 @@ from .marks import (
     CLAUSE,
     CLOSE,
     COLON,
+    COMMA,
     CROSSED_BEFORE,
     DASH,
     ITEM,
@@ -36,7 +37,8 @@ _HALF_A_SENTENCE = words(
     "tys mln mld red wyd e g i mr mrs st ca etc inż mgr hab pow gm r w zob rys tab ust art lit cyt"
 )
 _BEFORE_A_NAME = words(
-    "im św ul prof dr gen ks al pl ps nr reż woj hab mgr inż mr mrs st np tzw wg por abp bp red tj tzn zob por czyt"
+    "im św ul prof dr gen ks al pl ps nr reż woj hab mgr inż mr mrs st np tzw wg por abp bp red tj tzn zob czyt ang niem "
+    "łac fr ros"
 )
 """Abbreviations: their full stop ends no sentence where a small letter follows."""
 
@@ -118,6 +120,8 @@ class Seen:
                 mark = self.tokens[at - 1]
                 if (mark.isdecimal() and len(mark) < 3 and not gaps[at] & COLON) or mark in _LETTERS:
                     gaps[at] = ITEM
+            if gaps[at] & COLON and gaps[at - 1] & (OPEN | COMMA | PART) and self.tokens[at - 1] in _LETTERS:
+                gaps[at] &= ~COLON  # "A": ..., "B": ...
             if self.tokens[at] in _MATH_WORDS and self.tokens[at - 1][0].isdecimal():
                 gaps[at] = gaps[at] & ~PART | MATH
         return gaps

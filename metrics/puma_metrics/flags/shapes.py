@@ -102,7 +102,12 @@ def parallel(reading: Reading, place: Span) -> int | None:
             continue
         before = reading.back(max(start - 1, 0), marks), start
         for first, stop in ((end, reading.on(min(end + 1, len(reading)), marks)), before):
-            if first >= stop or any(has(any_item, (first, stop)) for any_item in reading.items) or seen.gaps[stop] & ASK or reading.cues("deny", first, stop):
+            if (
+                first >= stop
+                or any(has(any_item, (first, stop)) for any_item in reading.items)
+                or seen.gaps[stop] & ASK
+                or reading.cues("deny", first, stop)
+            ):
                 continue
             rivals = reading.rivals(first, stop, kinds, loose=True)
             if rivals and _are_alike(own, frame(reading, first, stop, kinds)):

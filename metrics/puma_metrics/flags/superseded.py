@@ -268,7 +268,11 @@ def _set_against(
             if not reading.seen.lemmas[cue.start].isdisjoint(denial.ANSWER) and not _is_the_answer(reading, cue):
                 continue
             for at in rivals:
-                if cue.end <= at < _end_of_claim(reading, cue, stop) and _is_level(reading, cue, at) and (at > last or _is_strong(reading, at, kinds)):
+                if (
+                    cue.end <= at < _end_of_claim(reading, cue, stop)
+                    and _is_level(reading, cue, at)
+                    and (at > last or _is_strong(reading, at, kinds))
+                ):
                     yield kind, reason, at
 
 

@@ -31,7 +31,10 @@ def is_reversed(reading: Reading, place: Span) -> bool:
     """Whether the answer says behind a place that it may be the other way round."""
     for cue in () if len(reading.items) < 2 else reading.cues("reverse", place[1], min(len(reading), place[1] + REACH)):
         first = max(place[1], cue.start - NEAR)
-        if any(reading.cues(stance, first, cue.start) for stance in ("or", "maybe", "otherwise", "contrast", "although", "amend")):
+        if any(
+            reading.cues(stance, first, cue.start)
+            for stance in ("or", "maybe", "otherwise", "contrast", "although", "amend")
+        ):
             return True
         if any(not reading.seen.lemmas[at].isdisjoint(MAY) for at in range(first, cue.start)):
             return True
