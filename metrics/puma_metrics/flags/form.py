@@ -15,6 +15,8 @@ MOST_NAMES = 2
 def is_echo(reading: Reading, place: Span) -> bool:
     """Whether a place lies within at least ECHO words that also stand in the prompt one behind the other."""
     words = reading.seen.tokens
+    if place[0] < len(words) and words[place[0]].lower() not in reading.question.words:
+        return False
     known = reading.question.runs if len(words) >= ECHO else ()
     if not known:
         return False

@@ -26,7 +26,7 @@ from .kinds import (
     is_verb,
     kinds_of,
 )
-from .marks import ASK, COLON, COMMA, DASH, ITEM, LINE, MATH, OPEN, PERCENT, SENTENCE, SLASH, STOP
+from .marks import ASK, COLON, COMMA, DASH, ITEM, LINE, MATH, OPEN, SENTENCE, STOP
 from .question import Question
 from .seen import Cue, Seen
 from .wanted import Item
@@ -117,6 +117,18 @@ class Reading:
         if not starts or start >= end:
             return []
         return self.by_stance[stance][bisect_left(starts, start) : bisect_left(starts, end)]
+
+    def any_cue(self, stances: tuple[str, ...], start: int, end: int) -> bool:
+        """Whether a cue of one of these stances, which are a table, begins in a range of tokens."""
+        starts = self._any_starts.get(stances)
+        if starts is None:
+            starts = sorted(at for stance in stances for at in self.starts.get(stance, ()))
+            self._any_starts[stances] = starts
+        return bool(starts) and bisect_left(starts, start) < bisect_left(starts, end)
+
+    @made_once
+    def _any_starts(self) -> dict[tuple[str, ...], list[int]]:
+        return {}
 
     @made_once
     def refusals(self) -> list[int]:
@@ -236,23 +248,6 @@ class Reading:
     def calculations(self) -> frozenset[int]:
         """The sentences that calculate."""
         return frozenset(self.seen.sentence[max(at - 1, 0)] for at, gap in enumerate(self.seen.gaps) if gap & MATH)
-
-    @made_once
-    def shares(self) -> list[tuple[int, int]]:
-        """The percentages below a hundred, each with the token before it."""
-        return [
-            (at, int(token)) for at, token in enumerate(self.seen.tokens)
-            if token.isdecimal() and len(token) < 3 and not self.wanted[at] and self._is_share(at)
-        ]  # fmt: skip
-
-    def _is_share(self, at: int) -> bool:
-        tokens, gaps = self.seen.tokens, self.seen.gaps
-        halves = [there for there in (at, at + 1) if gaps[there] & SLASH and 0 < there < len(self)]
-        if any(tokens[there - 1] == tokens[there] == "50" for there in halves):
-            return True
-        return bool(gaps[at + 1] & PERCENT) or (
-            at + 1 < len(self) and self.seen.tokens[at + 1].lower() in ("procent", "percent", "proc")
-        )
 
     def unit(self, at: int) -> tuple[str, bool]:
         """What a number counts, and whether it is a decimal."""

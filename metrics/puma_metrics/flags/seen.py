@@ -4,6 +4,8 @@ import functools
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import reduce
+from operator import or_
 
 from .. import polish, text
 from ..lazy import made_once
@@ -37,8 +39,8 @@ _HALF_A_SENTENCE = words(
     "tys mln mld red wyd e g i mr mrs st ca etc inż mgr hab pow gm r w zob rys tab ust art lit cyt"
 )
 _BEFORE_A_NAME = words(
-    "im św ul prof dr gen ks al pl ps nr reż woj hab mgr inż mr mrs st np tzw wg por abp bp red tj tzn zob czyt ang niem "
-    "łac fr ros"
+    "im św ul prof dr gen ks al pl ps nr reż woj hab mgr inż mr mrs st np tzw wg por abp bp red tj tzn zob czyt ang "
+    "niem łac fr ros"
 )
 """Abbreviations: their full stop ends no sentence where a small letter follows."""
 
@@ -127,8 +129,13 @@ class Seen:
         return gaps
 
     @made_once
+    def marks(self) -> int:
+        """Every mark that stands anywhere in the answer."""
+        return reduce(or_, self.gaps)
+
+    @made_once
     def has_crosses(self) -> bool:
-        return max(self.gaps) >= CROSSED_BEFORE
+        return self.marks >= CROSSED_BEFORE
 
     def _is_half(self, at: int, gap: str) -> bool:
         """Whether the full stop before a token belongs to an abbreviation or an ordinal."""

@@ -4,9 +4,9 @@ from ..text import Span
 from .cues import words
 from .denial import IS, is_crossed
 from .kinds import NUMBER
-from .lists import LONGEST_ITEM, breaks, is_remark, label_of, segments
 from .marks import ASK, COLON, COMMA, DASH, HEAD, LINE, PART, RULE, SENTENCE
 from .reading import Reading, has
+from .runs import LONGEST_ITEM, breaks, is_remark, label_of, segments
 
 
 def bare(reading: Reading, place: Span) -> int | None:
@@ -91,7 +91,6 @@ LONGEST_BARE = 60
 def parallel(reading: Reading, place: Span) -> int | None:
     """A rival in a claim of the same frame beside the place's own."""
     kinds = reading.item_kinds(place)
-    item = reading.item_of[place]
     seen = reading.seen
     if NUMBER in kinds and seen.sentence[place[0]] in reading.calculations:
         return None

@@ -59,11 +59,11 @@ def _is_said_behind(reading: Reading, cue: Cue) -> bool:
 
 PERSONS = words(
     "annotator aunt babcia boss brat brother chłopak ciocia classmate colleague cousin coworker córka dziadek "
-    "dziewczyna egzaminator ekspert examiner expert father friend grandfather grandmother historyk husband kierowca "
-    "kolega koleżanka korepetytor korepetytorka krytyk kuzyn kuzynka mama matka mother mąż nauczyciel nauczycielka "
-    "ojciec people ludzie folks polonista polonistka profesor professor przewodnik przyjaciel przyjaciółka pupil pupils siostra sister "
-    "specjalista specjalistka student students syn szef szefowa sąsiad sąsiadka sędzia tata teacher teść teściowa "
-    "uczennica uczeń uncle wife wujek znajomy znajoma żona"
+    "dziewczyna egzaminator ekspert examiner expert father folks friend grandfather grandmother historyk husband "
+    "kierowca kolega koleżanka korepetytor korepetytorka krytyk kuzyn kuzynka ludzie mama matka mother mąż "
+    "nauczyciel nauczycielka ojciec people polonista polonistka profesor professor przewodnik przyjaciel "
+    "przyjaciółka pupil pupils siostra sister specjalista specjalistka student students syn szef szefowa sąsiad "
+    "sąsiadka sędzia tata teacher teściowa teść uczennica uczeń uncle wife wujek znajoma znajomy żona"
 )
 SAYING = words("zdaniem według mówić twierdzić says said according thinks claims")
 SOURCE_WITHIN = 5

@@ -66,7 +66,7 @@ def is_of_something_else(reading: Reading, first: int, stop: int) -> bool:
 
 
 def _is_said_of_head(reading: Reading, begin: int) -> bool:
-    """Whether a clause begins with its verb behind an inserted one: "Poczta, do której idzie, jest otwarta do 20:00"."""
+    """Whether a clause begins with its verb behind an inserted one: "Poczta, do której idzie, jest otwarta"."""
     if reading.seen.lemmas[begin].isdisjoint(SAYS) or not reading.seen.gaps[begin] & COMMA:
         return False
     head = reading.seen.sentence_of(begin)[0]

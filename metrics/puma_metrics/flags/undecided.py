@@ -4,7 +4,7 @@ from ..text import Span
 from .cues import words
 from .denial import THAT, concludes
 from .kinds import is_first_person
-from .marks import CLAUSE, COLON, COMMA, LINE, PART, SENTENCE
+from .marks import CLAUSE, COLON, COMMA, LINE, PART, PERCENT, SENTENCE, SLASH
 from .reading import REACH, Reading, has
 from .seen import Cue
 from .stances import UNREAL, asserted_rivals, is_open
@@ -48,7 +48,7 @@ MAY = words("móc could might may")
 
 def is_bet(reading: Reading, place: Span) -> bool:
     """Whether the answer gives odds: percentages that add up to a hundred, or a low one."""
-    shares = reading.shares
+    shares = _shares(reading)
     if not shares or "%" in reading.question.marks:
         return False
     if len(shares) > 1:
@@ -74,6 +74,27 @@ def is_guessed(reading: Reading, place: Span) -> bool:
 
 
 GUESSES = words("strzelać zgadywać obstawiać")
+
+
+def _shares(reading: Reading) -> list[tuple[int, int]]:
+    """The percentages below a hundred, each with its token."""
+    if not (reading.seen.marks & (PERCENT | SLASH) or any(token.lower() in PERCENTS for token in reading.seen.tokens)):
+        return []
+    return [
+        (at, int(token)) for at, token in enumerate(reading.seen.tokens)
+        if token.isdecimal() and len(token) < 3 and not reading.wanted[at] and _is_share(reading, at)
+    ]  # fmt: skip
+
+
+def _is_share(reading: Reading, at: int) -> bool:
+    tokens, gaps = reading.seen.tokens, reading.seen.gaps
+    halves = [there for there in (at, at + 1) if gaps[there] & SLASH and 0 < there < len(reading)]
+    if any(tokens[there - 1] == tokens[there] == "50" for there in halves):
+        return True
+    return bool(gaps[at + 1] & PERCENT) or (at + 1 < len(reading) and tokens[at + 1].lower() in PERCENTS)
+
+
+PERCENTS = words("procent percent proc")
 
 
 def is_one_guess(reading: Reading, place: Span) -> bool:
