@@ -23,26 +23,27 @@ AGAINST: dict[str, str] = {
     "who if not": "if not; jak nie; jeśli nie; jeżeli nie; o ile nie; other than; poza",
     # denies what stands before it in its sentence
     "fails": (
-        "a different one; another question; answer to a different; answer to another; beg to differ; bogus; bzdura; "
-        "błąd być; błąd byłoby; błędnie; błędny; błędny trop; chybiony; dead end; debunked; different one; different "
-        "piece; different question; disagree; disproved; do not apply; do not share; do poprzedni; does not fit; "
-        "does not hold; does not match; does not work; doesn’t apply; doesn’t fit; doesn’t hold; doesn’t match; "
-        "doesn’t work; don’t apply; don’t share; erroneous; excluded; fails; false; fałszem być; fałszywy; fałszywy "
-        "trop; incorrect; incorrectly; innego zadania; inny pytanie; inny zadanie; jest błędem; mijać się z prawda; "
-        "misconception; misguided; miss the mark; mistaken; mistakenly; mit; mylnie; mylny; mylący; nie * "
-        "odpowiadać; nie * pasować; nie * racja; nie * zgadzać; nie * zgodzić; nie brać pod uwaga; nie bronić; nie "
-        "być on; nie być prawda; nie być to; nie dotyczyć; nie kupować; nie liczyć się; nie mieć racja; nie o on; "
-        "nie o ten; nie o to; nie odpowiadać; nie pasować; nie podzielać; nie popierać; nie potwierdzać; nie "
-        "przekonać; nie przekonywać; nie przychylać; nie stosować; nie to; nie utrzymać; nie w rachuba; nie "
-        "wchodzić; nie wybrać; nie wygrać; nie wytrzymywać; nie wytrzymywać krytyka; nie zdecydować; nie zgadzać; "
-        "nie zgodzić; niepoprawny; nieporozumienie; nieprawda; nieprawdziwy; nieprawidłowy; niesłusznie; "
-        "nietrafiony; nietrafny; nonsense; not apply; not convinced; not correct; not it; not right; not the answer; "
-        "not the case; not true; obalić; odpadać; odpaść; odpowiedź na inny; odpowiedź na poprzedni; odpowiedź na "
-        "sąsiedni; odrzucać; odrzucić; odrzucony; off the mark; pomyłka; poprzedni pytanie; poprzedni zadanie; "
-        "prawda być inny; prawda wyglądać inaczej; previous question; previous task; rejected; rule out; ruled out; "
-        "rules out; something else entirely; stereotyp; sąsiedni pytanie; to co inny; to coś inny; to inny; to już "
-        "inny; to nie; to nieprawda; unconvinced; untenable; untrue; uproszczenie; wrong; wykluczać; wykluczony; "
-        "wykluczyć; zawodny; zdyskwalifikować; złudzenie; zły odpowiedź; zły trop; źle"
+        "a different one; another question; answer to a different; answer to another; beg to differ; bogus; być "
+        "błąd; być pomyłka; bzdura; błąd być; błąd byłoby; błędnie; błędny; błędny trop; chybiony; dead end; "
+        "debunked; different one; different piece; different question; disagree; disproved; do not apply; do not "
+        "share; do poprzedni; does not fit; does not hold; does not match; does not work; doesn’t apply; doesn’t "
+        "fit; doesn’t hold; doesn’t match; doesn’t work; don’t apply; don’t share; erroneous; excluded; fails; "
+        "false; fałszem być; fałszywy; fałszywy trop; incorrect; incorrectly; innego zadania; inny pytanie; inny "
+        "zadanie; is a mistake; jest błędem; mijać się z prawda; misconception; misguided; miss the mark; mistaken; "
+        "mistakenly; mit; mylnie; mylny; mylący; nie * odpowiadać; nie * pasować; nie * racja; nie * zgadzać; nie * "
+        "zgodzić; nie brać pod uwaga; nie bronić; nie być on; nie być prawda; nie być to; nie dotyczyć; nie kupować; "
+        "nie liczyć się; nie mieć racja; nie o on; nie o ten; nie o to; nie odpowiadać; nie pasować; nie podzielać; "
+        "nie popierać; nie potwierdzać; nie przekonać; nie przekonywać; nie przychylać; nie stosować; nie to; nie "
+        "utrzymać; nie w rachuba; nie wchodzić; nie wybrać; nie wygrać; nie wytrzymywać; nie wytrzymywać krytyka; "
+        "nie zdecydować; nie zgadzać; nie zgodzić; niepoprawny; nieporozumienie; nieprawda; nieprawdziwy; "
+        "nieprawidłowy; niesłusznie; nietrafiony; nietrafny; nonsense; not apply; not convinced; not correct; not "
+        "it; not right; not the answer; not the case; not true; obalić; odpadać; odpaść; odpowiedź na inny; "
+        "odpowiedź na poprzedni; odpowiedź na sąsiedni; odrzucać; odrzucić; odrzucony; off the mark; pomyłka; "
+        "poprzedni pytanie; poprzedni zadanie; prawda być inny; prawda wyglądać inaczej; previous question; previous "
+        "task; rejected; rule out; ruled out; rules out; something else entirely; stereotyp; sąsiedni pytanie; to co "
+        "inny; to coś inny; to inny; to już inny; to nie; to nieprawda; unconvinced; untenable; untrue; "
+        "uproszczenie; would be a mistake; wrong; wykluczać; wykluczony; wykluczyć; zawodny; zdyskwalifikować; "
+        "złudzenie; zły odpowiedź; zły trop; źle"
     ),
     # rejects what the sentence before it says
     "disagree": (
@@ -91,8 +92,9 @@ AGAINST: dict[str, str] = {
     ),
     # says that what stands before it still holds
     "confirm": (
-        "bez zmiana; confirm; confirmed; confirms; found no; nadal uważać; nothing changed; podtrzymywać; "
-        "potwierdzać; potwierdzić; stand by; ten sam; the same; unchanged; zgadzać się; zgodny"
+        "bez zmiana; confirm; confirmed; confirms; dawać * samo; dać * samo; found no; nadal uważać; nothing "
+        "changed; podtrzymywać; potwierdzać; potwierdzić; same result; stand by; słyszeć * samo; ten sam; the same; "
+        "unchanged; widzieć * samo; wychodzić * samo; wyjść * samo; zgadzać się; zgodny"
     ),
     # says what ought to stand in its place
     "amend": (

@@ -115,11 +115,12 @@ def _is_confirmed(reading: Reading, cue: Cue) -> bool:
 def _is_remark(reading: Reading, cue: Cue) -> bool:
     """Whether brackets behind a place call it the corrected one, and name nothing else: "(poprawka po sprawdzeniu)"."""
     seen = reading.seen
-    if not seen.gaps[cue.start] & OPEN or seen.lemmas[cue.start].isdisjoint(CORRECTED):
+    first = reading.back(cue.start, OPEN | LINE)
+    if not seen.gaps[first] & OPEN or seen.lemmas[first].isdisjoint(CORRECTED):
         return False
     stop = reading.on(cue.end, CLOSE | LINE)
-    return not any(seen.gaps[at] & (COLON | DASH) for at in range(cue.end, stop + 1)) and not any(
-        reading.kinds(at) & {NAME, TITLE, NUMBER, TIME} for at in range(cue.end, stop)
+    return not any(seen.gaps[at] & (COLON | DASH) for at in range(first + 1, stop + 1)) and not any(
+        reading.kinds(at) & {NAME, TITLE, NUMBER, TIME} for at in range(first + 1, stop)
     )
 
 
