@@ -136,10 +136,10 @@ AGAINST: dict[str, str] = {
     "conclude": (
         "a więc; answer; choose; conclusion; czyli; decydować się; dlatego; final; finally; go with; going with; "
         "hence; i choose; i e; i lean; i’d go; i’ll go; konkludować; konkluzja; lean toward; lean towards; "
-        "mianowicie; namely; obstawać; odpowiedź; opowiadać się; ostatecznie; ostateczny; podsumowanie; podsumować; "
-        "podsumowywać; pozostawać; przychylać się; razem; reasumować; result; rezultat; settle; side with; skłaniać "
-        "się; so; stanąć na; stawiać na; stąd; summary; summing; tak więc; therefore; thus; tj; toteż; tzn; "
-        "ultimately; w efekt; w konsekwencja; w rezultat; więc; wniosek; wobec tego; wpisać; wpisywać; wybierać; "
-        "wybrać; wychodzić; wynik; wynikać; zatem; zdecydować się; zgadzać się z; zostawać"
+        "mianowicie; namely; obstawać; odp; odpowiedź; opowiadać się; ostatecznie; ostateczny; podsumowanie; "
+        "podsumować; podsumowywać; pozostawać; przychylać się; razem; reasumować; result; rezultat; settle; side "
+        "with; skłaniać się; so; stanąć na; stawiać na; stąd; summary; summing; tak więc; therefore; thus; tj; "
+        "toteż; tzn; ultimately; w efekt; w konsekwencja; w rezultat; więc; wniosek; wobec tego; wpisać; wpisywać; "
+        "wybierać; wybrać; wychodzić; wynik; wynikać; zatem; zdecydować się; zgadzać się z; zostawać"
     ),
 }

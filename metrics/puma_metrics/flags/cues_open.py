@@ -183,8 +183,9 @@ OPEN_ENDED: dict[str, str] = {
     # says that the order may be the other one
     "reverse": (
         "conversely; kolejność niepewny; na odwrót; odwrotnie; odwrotny; odwrotny kolejność; opposite order; other "
-        "way around; other way round; przestawiony; reverse order; reversed; swapped; the reverse; vice versa; w "
-        "inny kolejność; w odwrotny kolejność; zamieniony miejsce; zamienić kolejność; zamienić miejsce"
+        "way around; other way round; przestawiać; przestawiony; przestawić; reverse order; reversed; swapped; the "
+        "reverse; vice versa; w inny kolejność; w odwrotny kolejność; zamieniony miejsce; zamienić kolejność; "
+        "zamienić miejsce"
     ),
     # says what would be if it were so
     "counterfactual": (

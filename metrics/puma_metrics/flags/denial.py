@@ -216,4 +216,4 @@ def concludes(reading: Reading, start: int, end: int) -> bool:
     return any(reading.seen.lemmas[cue.start].isdisjoint(ANSWER) for cue in reading.cues("conclude", start, end))
 
 
-ANSWER = frozenset(("odpowiedź", "answer"))
+ANSWER = frozenset(("odpowiedź", "odp", "answer"))

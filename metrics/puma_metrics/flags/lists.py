@@ -23,6 +23,8 @@ from .marks import (
 from .reading import REACH, Reading, has
 from .runs import is_one_label, label_of, run, segments
 
+MOST_SAID = 8
+"""Words of a line beside what was asked for, so that it is an item; a longer one is a sentence that says something."""
 WITHIN = 4
 """Words between an alternative and the word that offers it."""
 SAME = words(
@@ -159,5 +161,7 @@ def _lines(reading: Reading, place: Span) -> list[Span]:
     kinds = reading.item_kinds(place)
     own = next(line for line in lines if line[0] <= place[0] < line[1])
     lines = [line for line in lines if line == own or not reading.seen.gaps[line[1]] & RULE]  # no head of a table
+    if sum(not reading.wanted[at] for at in range(*own)) > MOST_SAID:
+        return []
     label = label_of(reading, own, kinds)
     return run(reading, [line for line in lines if is_one_label(label, label_of(reading, line, kinds))], place)

@@ -142,6 +142,8 @@ class Seen:
         before, after = self.tokens[at - 1], self.tokens[at]
         if "." not in gap or "!" in gap or "…" in gap or ".." in gap:
             return False
+        if gap.startswith(".:"):
+            return True
         if gap == ".":
             return True  # nothing follows a sentence's end without a space
         if len(gap) > 3:

@@ -106,6 +106,7 @@ def parallel(reading: Reading, place: Span) -> int | None:
                 or any(has(any_item, (first, stop)) for any_item in reading.items)
                 or seen.gaps[stop] & ASK
                 or reading.cues("deny", first, stop)
+                or (reading.cues("aside", first, stop) and not reading.cues("open", first, stop))
             ):
                 continue
             rivals = reading.rivals(first, stop, kinds, loose=True)

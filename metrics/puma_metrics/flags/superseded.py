@@ -27,7 +27,7 @@ CORRECTED = words("poprawka poprawić poprawiony korekta sprostowanie correction
 DENIES_WITHIN = 3
 """Words before a cue in which a denial means it: "nie do pomylenia"."""
 I_ANSWER = words("odpowiadać odpowiedzieć wpisywać wpisać podawać podać wybierać wybrać stawiać zostawać")
-ANSWER = frozenset(("odpowiedź", "answer", "ostatecznie", "finally")) | I_ANSWER
+ANSWER = frozenset(("odpowiedź", "odp", "answer", "ostatecznie", "finally")) | I_ANSWER
 TURNS = (("contrast", ("conclude", "contrast")), ("maybe", ("contrast",)))
 """Two cues one behind the other by which an answer turns to another one."""
 IT_IS = frozenset(("to", "is", "it’s", "jest", "był", "była", "było"))
@@ -40,6 +40,9 @@ def superseded(reading: Reading, place: Span) -> Flag | None:
     said = quoted(reading, *place)
     for start, end in _taken_back(reading, place[1]):
         return flag_at(reading, "retracted", f"{said} is taken back by {quoted(reading, start, end)}", (start, end))
+    here = reading.seen.sentence_number(place[1] - 1) + 1
+    if any(_is_somebody_elses(reading, *sentence) for sentence in reading.seen.sentences[here : here + 1]):
+        return flag_at(reading, "attributed", f"{said} is what somebody else says", place)
     is_sourced = stances.is_sourced(reading, place)
     for first, stop in _telling(reading, place, is_sourced):
         first, stop = max(first, place[1]), min(stop, first + REACH)
@@ -83,6 +86,18 @@ def _taken_back(reading: Reading, end: int) -> Iterator[Span]:
             yield at, at + 1
 
 
+def _is_somebody_elses(reading: Reading, first: int, stop: int) -> bool:
+    """Whether the sentence behind a place says who said so, and something is set against it: "Tak mówi mama"."""
+    if reading.any_wanted(first, len(reading)) or reading.seen.tokens[first].lower() not in SO:
+        return False
+    behind = [cue.end for cue in reading.cues("source", first, min(stop, first + SHORT))]
+    end = reading.on(min(stop + 1, len(reading)), SENTENCE)
+    return bool(behind) and _is_disowned(reading, behind[0], end)
+
+
+SO = words("tak to tego that this so")
+
+
 def _is_of_what_it_names(reading: Reading, first: int, stop: int) -> bool:
     """Whether a sentence names, before it disagrees, what it disagrees with."""
     return any(at in reading.seen.quoted or reading.kinds(at) & {NAME, TITLE, NUMBER} for at in range(first + 1, stop))
@@ -95,12 +110,27 @@ def _takes_back(reading: Reading, cue: Cue) -> bool:
         return False
     if reading.cues("deny", max(cue.start - DENIES_WITHIN, reading.back(cue.start, CLAUSE)), cue.start):
         return False
+    if seen.tokens[cue.start].lower() in AFTER and cue.end - cue.start == 2 and not _is_look(reading, cue):
+        return False
     if _is_remark(reading, cue) or _is_confirmed(reading, cue):
         return False
     if cue.end - cue.start > 1 or seen.lemmas[cue.start].isdisjoint(INTERJECTIONS):
         return True
     is_alone = (cue.start == 0 or seen.gaps[cue.start]) and (seen.gaps[cue.end] & ~QUOTE)
     return seen.tokens[cue.start].lower() in INTERJECTIONS and bool(is_alone)
+
+
+def _is_look(reading: Reading, cue: Cue) -> bool:
+    """Whether *after a second* and the like speaks of looking or thinking: "po kolejnym odsłuchaniu"."""
+    seen, near = reading.seen, range(cue.start + 1, min(cue.end + 2, len(reading)))
+    return any(not seen.lemmas[at].isdisjoint(LOOKS) or seen.tokens[at].lower().endswith(LOOKING) for at in near)
+
+
+AFTER = words("po przy")
+LOOKS = words(
+    "analiza lektura weryfikacja namysł kontrola raz ogląd odczyt rzut oględziny podejście próba rozmowa refleksja"
+)
+LOOKING = ("niu", "ciu")
 
 
 def _is_confirmed(reading: Reading, cue: Cue) -> bool:
