@@ -94,7 +94,7 @@ def is_item(reading: Reading, span: Span, longest: int, kinds: frozenset[str]) -
     """Whether a stretch is short and names something, without a verb or a stance of its own."""
     start, end = span
     gaps, tokens = reading.seen.gaps, reading.seen.tokens
-    if gaps[start] & SENTENCE and gaps[end] & SENTENCE and is_remark(reading, start, end):
+    if gaps[start] & SENTENCE and gaps[end] & SENTENCE and is_remark(reading, start, end, TITLE not in kinds):
         return False
     if tokens[start].lower() in BUT:
         return False
@@ -117,10 +117,13 @@ def is_item(reading: Reading, span: Span, longest: int, kinds: frozenset[str]) -
     return not _has_verb(reading, span, kinds) and _size(reading, span) <= longest
 
 
-def is_remark(reading: Reading, start: int, end: int) -> bool:
-    """Whether a stretch greets, thanks, or speaks of the question or the answer itself."""
+def is_remark(reading: Reading, start: int, end: int, by_form: bool = True) -> bool:
+    """Whether a stretch greets, thanks, or speaks of the question or the answer itself.
+
+    The imperative and the first person tell it too, unless titles are listed: "Pójdźmy wszyscy do stajenki".
+    """
     return any(
-        not reading.seen.lemmas[at].isdisjoint(REMARKS) or is_address(reading.seen.tokens[at].lower())
+        not reading.seen.lemmas[at].isdisjoint(REMARKS) or (by_form and is_address(reading.seen.tokens[at].lower()))
         for at in range(start, end)
     )
 
