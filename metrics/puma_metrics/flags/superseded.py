@@ -121,7 +121,7 @@ def _takes_back(reading: Reading, cue: Cue) -> bool:
 
 
 def _is_look(reading: Reading, cue: Cue) -> bool:
-    """Whether *after a second* and the like speaks of looking or thinking, or what stands before it does: "po kolejnym odsłuchaniu"."""
+    """Whether *after a second* and the like, or its sentence before, speaks of looking: "po kolejnym odsłuchaniu"."""
     seen, near = reading.seen, range(reading.sentence(cue.start)[0], min(cue.end + 2, len(reading)))
     return any(not seen.lemmas[at].isdisjoint(LOOKS) or seen.tokens[at].lower().endswith(LOOKING) for at in near)
 
