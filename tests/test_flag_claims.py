@@ -53,6 +53,16 @@ SOUND = {
     "rather than": ("cl_001", "It is Zamość, lubelskie, rather than Chełm, mazowieckie."),
     "a correction with its label": ("hc_004", "Bóg się rodzi. Korekta: Dzisiaj w Betlejem."),
     "the latter": ("sm_004", "Wahałem się między Gdańskiem a Gdynią i wybrałem to drugie."),
+    "looks like no look": (
+        "sm_001",
+        "„Wlazł kotek na płotek”. „Panie Janie” idzie w górę po kolejnych stopniach gamy.",
+    ),
+    "a label with a full stop": ("cl_001", "Odp.: Zamość, woj. lubelskie."),
+    "other parks": (
+        "ge_004",
+        "Białowieski Park Narodowy, żubr. Inne parki z oczywistym godłem to Tatrzański i Biebrzański.",
+    ),
+    "too far to be": ("ge_003", "Lublin, Szczecin, Białystok, Łódź. Punkt 2 leży zbyt daleko, by mógł być Gdańskiem."),
     "another language": ("sm_004", "Gdynia (ang. Gdynia, niem. Gdingen)."),
 }
 
@@ -89,6 +99,7 @@ OPEN = {
         "hc_004",
         "Dzisiaj w Betlejem – tak napisałem w pierwszej wersji. Wersja poprawiona: Bóg się rodzi.",
     ),
+    "may be": ("hedged", "sm_004", "Usłyszałem GDYNIA, choć mogło być GDANSK."),
     "or the other way round": ("hedged", "cl_002", "B-36, B-35. Chociaż właściwie odwrotnie."),
 }
 

@@ -18,7 +18,7 @@ SETS = {
     "answers.jsonl": (140, 480),
     "styles.jsonl": (340, 370),
     "held.jsonl": (100, 130),
-    "explained.jsonl": (145, 250),
+    "explained.jsonl": (190, 350),
     "verdicts_styles.jsonl": (50, 100),
     "verdicts_answers.jsonl": (14, 90),
 }

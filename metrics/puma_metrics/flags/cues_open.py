@@ -198,10 +198,13 @@ OPEN_ENDED: dict[str, str] = {
         "backup; cannot exclude; cannot rule out; can’t exclude; can’t rule out; could also be; could fit too; don’t "
         "rule out; drugi wybór; fallback; fit * as well; fits * as well; inny możliwy; może być też; może też być; "
         "nie * wykluczyć; nie dać się wykluczyć; nie można wykluczyć; nie niemożliwy; nie wykluczać; nie wykluczyć; "
-        "niewykluczony; not impossible; not rule out; pasować * równie; pasować również; pasować także; pasować też; "
-        "rezerwowy; runner up; również możliwy; również pasować; second choice; spare; także pasować; też możliwy; "
-        "też pasować; w drugi kolejność; w odwód; would also fit; would fit too; wouldn’t rule out; zapasowy"
+        "nie zdziwić; nie zdziwić się; niewykluczony; not be surprised; not impossible; not rule out; pasować * "
+        "równie; pasować również; pasować także; pasować też; rezerwowy; runner up; również możliwy; również "
+        "pasować; second choice; spare; także pasować; też możliwy; też pasować; w drugi kolejność; w odwód; would "
+        "also fit; would fit too; wouldn’t be surprised; wouldn’t rule out; zapasowy"
     ),
+    # says what else may be the case, where a rival follows
+    "may": "could be; could have been; may be; might be; might have been; móc być; móc to być",
     # numbers one of several tries
     "variant": (
         "attempt; candidate; choice; domysł; ewentualność; guess; half; hipoteza; hypothesis; interpretacja; "

@@ -21,7 +21,7 @@ NO_NAME = words(
     "ci ciebie cię tobie wam was ty wy państwo państwa państwu pan pana panu pani panią pań its it it’s this that "
     "the these those he she they we you my both his her their our i in on at by for from with and or but so if as "
     "let to a an is are were yes no not there here what which who where when how first second third then thus "
-    "hence also note answer final"
+    "hence also note answer final poland europe polska polsce polskę polską europa europie"
 )
 
 

@@ -56,7 +56,7 @@ def _telling(reading: Reading, place: Span, is_sourced: bool) -> Iterator[Span]:
     seen, kinds = reading.seen, reading.item_kinds(place)
     here = seen.sentence_number(place[1] - 1)
     telling = set(range(here, here + 4)) if is_sourced else {here}
-    for stance in ("undecided", "conclude", "contrast", "amend", "or", "maybe", "possible", "open", "pick"):
+    for stance in ("undecided", "conclude", "contrast", "amend", "or", "maybe", "possible", "may", "open", "pick"):
         telling.update(seen.sentence_number(cue.start) for cue in reading.cues(stance, place[1], len(reading)))
     telling.update(seen.sentence_number(at) for at in reading.rivals(place[1], len(reading), kinds))
     return (seen.sentences[number] for number in sorted(telling) if number < len(seen.sentences))
@@ -279,9 +279,17 @@ def _but_it_is(reading: Reading, cue: Cue, kinds: frozenset[str]) -> Iterator[in
             yield found
 
 
+TOO = words("zbyt za too")
+"""What makes a possibility none: "zbyt daleko, by mógł być Gdańskiem"."""
+
+
 def _not_ruled_out(reading: Reading, first: int, stop: int, rivals: list[int]) -> Iterator[int]:
     """Rivals behind what says that they are not ruled out, in its clause."""
-    for cue in reading.cues("possible", first, stop) if rivals else ():
+    for cue in (cue for name in ("possible", "may") for cue in reading.cues(name, first, stop)) if rivals else ():
+        if any(reading.cues(name, cue.end, stop) for name in ("contrast", "fails", "deny", "although")):
+            continue
+        if any(reading.seen.tokens[at].lower() in TOO for at in range(first, cue.start)):
+            continue
         end = reading.on(cue.end + 1, CLAUSE)
         before = reading.back(cue.start, CLAUSE)
         yield from (at for at in rivals if before <= at < cue.start or cue.end <= at < end)
@@ -349,7 +357,7 @@ def _offered(reading: Reading, first: int, stop: int, rivals: list[int], is_aske
 
 def _contradicting(reading: Reading, first: int, stop: int, rivals: list[int], kinds: frozenset[str]) -> Iterator[int]:
     """Rivals of strictly the same kind in a claim that is made in the question's own words."""
-    if not rivals or reading.any_wanted(first, stop):
+    if not rivals or reading.any_wanted(first, stop) or reading.cues("aside", first, stop):
         return
     seen, topic = reading.seen, reading.question.topic
     named = [at for at in range(first, stop) if len(seen.tokens[at]) > 3 and not seen.lemmas[at].isdisjoint(topic)]
