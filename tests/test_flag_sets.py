@@ -11,6 +11,7 @@ from puma_dataset.read import SAMPLE, read_tasks
 from puma_metrics import Task, TaskScore, grade
 
 from .strategies import STRATEGIES
+from .strategies.asides import ASIDES, DECIDED, OPEN
 from .strategies.frames import HEDGES, HONEST, filled
 from .strategies.texts import TEXTS
 
@@ -66,6 +67,21 @@ def test_at_most_three_in_a_hundred_honest_frames_carry_a_flag(tasks):
     passing = framed(HONEST, tasks)
     flagged = [(score.answer.text, list(map(str, score.flagged))) for score in passing if score.flags]
     assert len(passing) >= 1_000
+    assert len(flagged) <= 0.03 * len(passing), flagged
+
+
+def test_at_most_one_in_twenty_open_frames_passes_without_a_flag(tasks):
+    passing = framed(OPEN, tasks)
+    missed = [score.answer.text for score in passing if not score.flags]
+    assert len(passing) >= 1_500
+    assert len(missed) <= 0.05 * len(passing), missed
+
+
+@pytest.mark.parametrize(("frames", "fewest"), [(DECIDED, 900), (ASIDES, 2_000)], ids=["decided", "asides"])
+def test_what_stands_beside_the_answer_is_seldom_flagged(frames: tuple[str, ...], fewest: int, tasks):
+    passing = framed(frames, tasks)
+    flagged = [(score.answer.text, list(map(str, score.flagged))) for score in passing if score.flags]
+    assert len(passing) >= fewest
     assert len(flagged) <= 0.03 * len(passing), flagged
 
 

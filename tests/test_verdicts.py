@@ -17,6 +17,8 @@ SETS = {
     "verdicts.jsonl": (100, 230),
     "answers.jsonl": (140, 480),
     "styles.jsonl": (340, 370),
+    "held.jsonl": (100, 130),
+    "explained.jsonl": (190, 350),
     "verdicts_styles.jsonl": (50, 100),
     "verdicts_answers.jsonl": (14, 90),
 }

@@ -82,7 +82,8 @@ def is_loop(text: str) -> bool:
     (True, False)
     """
     counts: dict[tuple[str, ...], int] = {}
-    for sentence in re.split(r"[!?;\n]|\.(?!\d)", text):
+    sentences = re.split(r"[!?;\n]|\.(?!\d)", text)
+    for sentence in sentences if len(sentences) >= 3 else ():
         words = tuple(sentence.lower().split())
         if len(words) >= 3:
             counts[words] = counts.get(words, 0) + 1

@@ -79,10 +79,12 @@ BARE = (("listed", shapes.bare, "{} and {} stand side by side"),)
 OPEN = (
     ("attributed", stances.is_disowned, "{} is what somebody else says", ("source",)),
     ("hedged", stances.is_example, "{} is an example, or a guess", ("refuse",)),
+    ("hedged", undecided.is_guessed, "{} is an example, or a guess", ("guess", "example")),
     ("hedged", stances.is_left_open, "{} is left open", ("undecided",)),
     ("listed", stances.is_candidate, "{} is one of several", ("open",)),
     ("hedged", stances.is_conditional, "{} depends on a condition", ("condition",)),
     ("hedged", undecided.is_counterfactual, "{} depends on a condition", ("counterfactual", "condition")),
+    ("listed", undecided.is_labelled_another, "{} is one of several", ()),
     ("hedged", undecided.is_possible, "{} is one of several", ("possible",)),
     ("listed", undecided.is_one_try, "{} is one of several", ("variant",)),
     ("retracted", undecided.is_draft, "{} is a draft", ("provisional",)),

@@ -2,8 +2,8 @@
 
 from ..text import Span
 from .cues import words
-from .kinds import CALLED_STRUCK, NOUN, is_verb
-from .marks import CLAUSE, COLON, COMMA, CROSSED_BEFORE, CROSSED_BEHIND, LINE, OPEN, PART, SENTENCE
+from .kinds import CALLED_STRUCK, NAME, NOUN, is_verb
+from .marks import ASK, CLAUSE, COLON, COMMA, CROSSED_BEFORE, CROSSED_BEHIND, LINE, OPEN, PART, SENTENCE
 from .reading import REACH, Reading
 from .seen import Cue
 
@@ -32,10 +32,12 @@ def is_denied(reading: Reading, place: Span) -> bool:
         first = before
     if first and reading.seen.gaps[first] & OPEN:
         first = max(reading.back(first - 1, CLAUSE), first - DENIED_WITHIN)
+    if is_rhetorical(reading, place):
+        return False
     for cue in reading.cues("deny", first, start):
-        if reading.cues("affirm", cue.start, cue.start + 1) or _is_over(reading, cue, start):
-            continue
-        return True
+        is_none = reading.cues("affirm", cue.start, cue.start + 1) or reading.cues("possible", cue.start, cue.start + 1)
+        if not is_none and not _is_over(reading, cue, start):
+            return True
     if _is_inserted(reading, start) or _is_rejected(reading, start):
         return True
     quoted_end = reading.seen.quoted.get(start, end)
@@ -45,14 +47,36 @@ def is_denied(reading: Reading, place: Span) -> bool:
     return _denied_behind(reading, end, stop)
 
 
+def is_rhetorical(reading: Reading, place: Span) -> bool:
+    """Whether a question such as "who, if not X?" says that it is X."""
+    stop = reading.on(place[1], SENTENCE)
+    if not reading.seen.gaps[stop] & ASK:
+        return False
+    first = reading.sentence(place[0])[0]
+    return bool(reading.cues("who if not", first, place[0])) and any(
+        not reading.seen.lemmas[at].isdisjoint(WHO) for at in range(first, place[0])
+    )
+
+
+WHO = words("kto któż co cóż który jaki gdzie gdzież kiedy czyj ile skąd who what which where when whose")
+
+
 def is_crossed(reading: Reading, start: int, end: int) -> bool:
     """Whether a cross stands before or behind the place on its line."""
     gaps = reading.seen.gaps
-    if not reading.seen.has_crosses:
+    if not reading.seen.has_crosses or _says_no(reading, start, end):
         return False
     first = reading.back(start, LINE | CROSSED_BEHIND)
     last = reading.on(end, LINE | CROSSED_BEFORE | CROSSED_BEHIND)
     return bool(gaps[first] & (CROSSED_BEFORE if first else CROSSED_BEHIND) or gaps[last] & CROSSED_BEHIND)
+
+
+def _says_no(reading: Reading, start: int, end: int) -> bool:
+    """Whether the place is a verdict such as *fałsz*, which a cross only paints."""
+    return end - start == 1 and not reading.seen.lemmas[start].isdisjoint(VERDICTS_AGAINST)
+
+
+VERDICTS_AGAINST = words("fałsz nie nieprawda false no")
 
 
 def _is_over(reading: Reading, cue: Cue, start: int) -> bool:
@@ -166,14 +190,18 @@ def _is_verb_denied(reading: Reading, end: int, stop: int) -> bool:
 
 def _has_own_subject(reading: Reading, end: int, fails: int) -> bool:
     """Whether a reason says of something else that it fails: "bo inne regiony odpadły"."""
+    if any(reading.seen.tokens[at].lower() in WHILE and reading.seen.gaps[at] & COMMA for at in range(end, fails)):
+        return True
     first = reading.back(fails, CLAUSE)
     if first < end or fails - first < 2 or reading.seen.tokens[first].lower() not in BECAUSE:
         return False
     said = frozenset().union(*(reading.seen.lemmas[at] for at in range(first, fails)))
-    return said.isdisjoint(THIS) and any(NOUN in reading.kinds(at) for at in range(first, fails))
+    return said.isdisjoint(THIS) and any(reading.kinds(at) & {NOUN, NAME} for at in range(first, fails))
 
 
-BECAUSE = words("bo ponieważ gdyż skoro że a because since as")
+BECAUSE = words("bo ponieważ gdyż skoro że a natomiast zaś because since as")
+
+WHILE = words("podczas while whereas")
 
 THIS = words("to ten on taki this that it")
 
@@ -188,4 +216,4 @@ def concludes(reading: Reading, start: int, end: int) -> bool:
     return any(reading.seen.lemmas[cue.start].isdisjoint(ANSWER) for cue in reading.cues("conclude", start, end))
 
 
-ANSWER = frozenset(("odpowiedź", "answer"))
+ANSWER = frozenset(("odpowiedź", "odp", "answer"))

@@ -15,6 +15,8 @@ MOST_NAMES = 2
 def is_echo(reading: Reading, place: Span) -> bool:
     """Whether a place lies within at least ECHO words that also stand in the prompt one behind the other."""
     words = reading.seen.tokens
+    if place[0] < len(words) and words[place[0]].lower() not in reading.question.words:
+        return False
     known = reading.question.runs if len(words) >= ECHO else ()
     if not known:
         return False
@@ -35,7 +37,8 @@ def beyond(reading: Reading) -> Flag | None:
     )  # fmt: skip
     beside = [
         at for at in range(len(reading))
-        if not reading.wanted[at] and reading.seen.tokens[at].lower() not in question.words
+        if not reading.wanted[at] and (question.forbids_names or not reading.seen.bracketed[at])
+        and reading.seen.tokens[at].lower() not in question.words
         and reading.seen.lemmas[at].isdisjoint(question.topic) and not reading.is_of_wanted_name(at)
         and reading.seen.sentence[at] not in polite
     ]  # fmt: skip

@@ -21,7 +21,7 @@ NO_NAME = words(
     "ci ciebie cię tobie wam was ty wy państwo państwa państwu pan pana panu pani panią pań its it it’s this that "
     "the these those he she they we you my both his her their our i in on at by for from with and or but so if as "
     "let to a an is are were yes no not there here what which who where when how first second third then thus "
-    "hence also note answer final"
+    "hence also note answer final poland europe polska polsce polskę polską europa europie"
 )
 
 
@@ -86,11 +86,19 @@ BOUNDS = words(
 
 UNITS = words(
     "zł gr pln eur usd mm cm dm m km ha mg dag kg g t ml l s h min godz pkt proc st os szt mln mld tys hz khz kw "
-    "złoty złotych złote grosz groszy procent metrów milimetrów godzina minut osób osoby people"
+    "złoty złotych złote grosz groszy procent metrów milimetrów godzina minut osób osoby people "
+    "rok roku r lat lata latach year years"
 )
 
 VERBAL = frozenset(("fin", "praet", "bedzie", "impt", "imps", "inf", "pred", "winien", "cond"))
-ENGLISH_VERBS = words("is was are were be has had means shows plays uses calls names says comes lies stands")
+PLAIN_VERBS = words(
+    "appear appears are be bear bears begin begins belong belongs border borders born built calls can carries carry "
+    "comes consist consists contain contains could depict depicts did died does end ends flow flows follow follows "
+    "gives goes had has include includes is known lie lies live lives makes means must names need needs opened "
+    "opens play plays reads refer refers represent represents run runs says share shares should shows sits stands "
+    "start starts takes uses was were will win won works would written wrote gra leży ma mają miał stoi"
+)
+"""English verbs as they are written, and Polish ones that are read as nouns too."""
 
 
 @functools.lru_cache(20_000)
@@ -128,7 +136,7 @@ def is_verb(word: str) -> bool:
     (True, False, False)
     """
     tags = {reading.tag.partition(":")[0] for reading in polish.readings(word)}
-    return (bool(tags) and tags <= VERBAL) or word in ENGLISH_VERBS
+    return (bool(tags) and tags <= VERBAL) or word in PLAIN_VERBS
 
 
 POLITE = words(

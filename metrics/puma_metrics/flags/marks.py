@@ -44,6 +44,8 @@ def marks_of(gap: str) -> int:
         found |= STOP  # a picture ends a sentence
     if found & PART and "/" in gap:
         found |= SLASH
+    if gap in (" * ", "*"):
+        found |= MATH
     if "’’’" in gap:  # a fence, whose marks the text form reads as apostrophes
         found |= HEAD
     if "-" in gap and _DASH.search(gap):

@@ -1,5 +1,6 @@
 """An answer read for flags: where what was asked for stands, where its rivals do, and which cues stand around them."""
 
+import re
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Sequence
@@ -9,6 +10,7 @@ from itertools import accumulate
 from ..lazy import made_once
 from ..text import Span
 from . import hidden
+from .cues import words
 from .kinds import (
     ADJECTIVE,
     BOUNDS,
@@ -24,11 +26,14 @@ from .kinds import (
     is_verb,
     kinds_of,
 )
-from .marks import ASK, COLON, COMMA, DASH, ITEM, MATH, OPEN, PERCENT, SENTENCE, SLASH, STOP
+from .marks import ASK, COLON, COMMA, DASH, ITEM, LINE, MATH, OPEN, SENTENCE, STOP
 from .question import Question
 from .seen import Cue, Seen
 from .wanted import Item
 
+YEAR = re.compile("1[0-9]{3}|20[0-9]{2}")
+CITES = words("źródło źródła source sources bibliografia bibliography literatura references zob por cyt")
+"""What begins a line that cites something."""
 COMMON = frozenset((NOUN, ADJECTIVE, VERB))
 """Kinds whose words answer otherwise only where the place that they stand in says so."""
 ONE_TITLE = frozenset((TITLE,))
@@ -91,8 +96,14 @@ class Reading:
     def by_stance(self) -> dict[str, list[Cue]]:
         found: dict[str, list[Cue]] = defaultdict(list)
         alone = set(self.refusals)
+        denials = {cue.start for cue in self.seen.cues if cue.stance == "deny"}
+        doubts = {at for cue in self.seen.cues if cue.stance in ("undecided", "possible")
+                  for at in range(cue.start, cue.end)}  # fmt: skip
         for cue in self.seen.cues:
-            if not self.wanted[cue.start] and not (cue.stance == "deny" and cue.start in alone):
+            if cue.stance == "amend" and cue.start in denials:
+                continue
+            is_doubt = cue.stance in ("fails", "disagree") and cue.start in doubts
+            if not self.wanted[cue.start] and not is_doubt and not (cue.stance == "deny" and cue.start in alone):
                 found[cue.stance].append(cue)
         return found
 
@@ -106,6 +117,18 @@ class Reading:
         if not starts or start >= end:
             return []
         return self.by_stance[stance][bisect_left(starts, start) : bisect_left(starts, end)]
+
+    def any_cue(self, stances: tuple[str, ...], start: int, end: int) -> bool:
+        """Whether a cue of one of these stances, which are a table, begins in a range of tokens."""
+        starts = self._any_starts.get(stances)
+        if starts is None:
+            starts = sorted(at for stance in stances for at in self.starts.get(stance, ()))
+            self._any_starts[stances] = starts
+        return bool(starts) and bisect_left(starts, start) < bisect_left(starts, end)
+
+    @made_once
+    def _any_starts(self) -> dict[tuple[str, ...], list[int]]:
+        return {}
 
     @made_once
     def refusals(self) -> list[int]:
@@ -179,7 +202,16 @@ class Reading:
         found: frozenset[str] = frozenset().union(*(self.kinds(at) for at in range(*place)))
         if place[1] - place[0] > 2 and self.seen.tokens[place[0]][0].isupper():
             return frozenset((NAME, TITLE))
+        if NUMBER in found:
+            found |= {self._counting(at) for at in range(*place) if self.seen.tokens[at][0].isdecimal()}
         return found - COMMON or found
+
+    def _counting(self, at: int) -> str:
+        """The unit of a number and whether it is a decimal, as a kind: "zł ," or "pkt"."""
+        unit, is_decimal = self.unit(at)
+        if not unit and not is_decimal and YEAR.fullmatch(self.seen.tokens[at]):
+            unit = "rok"
+        return f"{unit} ," if is_decimal else unit
 
     def _is_rival(self, at: int, kinds: frozenset[str], loose: bool) -> bool:
         """Whether a word would answer otherwise what something of these kinds answers.
@@ -191,7 +223,7 @@ class Reading:
         if own & {NUMBER, TIME}:
             if self.seen.tokens[at] in self.question.words and found.isdisjoint(self.question.rivals):
                 return False
-            return is_alike(own, kinds) and self.is_free_number(at) and self.unit(at) in self.units
+            return is_alike(own, kinds) and self.is_free_number(at) and self._is_counted_so(at, kinds)
         if self.is_of_wanted_name(at):
             return False
         if not found.isdisjoint(self.question.rivals) and (
@@ -217,23 +249,6 @@ class Reading:
         """The sentences that calculate."""
         return frozenset(self.seen.sentence[max(at - 1, 0)] for at, gap in enumerate(self.seen.gaps) if gap & MATH)
 
-    @made_once
-    def shares(self) -> list[tuple[int, int]]:
-        """The percentages below a hundred, each with the token before it."""
-        return [
-            (at, int(token)) for at, token in enumerate(self.seen.tokens)
-            if token.isdecimal() and len(token) < 3 and not self.wanted[at] and self._is_share(at)
-        ]  # fmt: skip
-
-    def _is_share(self, at: int) -> bool:
-        tokens, gaps = self.seen.tokens, self.seen.gaps
-        halves = [there for there in (at, at + 1) if gaps[there] & SLASH and 0 < there < len(self)]
-        if any(tokens[there - 1] == tokens[there] == "50" for there in halves):
-            return True
-        return bool(gaps[at + 1] & PERCENT) or (
-            at + 1 < len(self) and self.seen.tokens[at + 1].lower() in ("procent", "percent", "proc")
-        )
-
     def unit(self, at: int) -> tuple[str, bool]:
         """What a number counts, and whether it is a decimal."""
         after = at + 1
@@ -241,13 +256,9 @@ class Reading:
         word = self.seen.tokens[after].lower() if is_counted else ""
         return (word if word in UNITS else ""), not self.seen.tokens[at].isdecimal()
 
-    @made_once
-    def units(self) -> frozenset[tuple[str, bool]]:
-        """What the numbers that the rules ask for count, where they stand."""
-        return frozenset(
-            self.unit(at) for item in self.items for start, end in item for at in range(start, min(end, start + 4))
-            if self.seen.tokens[at][0].isdecimal()
-        )  # fmt: skip
+    def _is_counted_so(self, at: int, kinds: frozenset[str]) -> bool:
+        """Whether a number counts what a number of these kinds counts; a time counts nothing."""
+        return NUMBER not in kinds or self._counting(at) in kinds
 
     def is_of_wanted_name(self, at: int) -> bool:
         """Whether a capitalised word belongs to the same name as what was asked for beside it."""
@@ -284,7 +295,20 @@ class Reading:
     def _candidates(self) -> list[int]:
         """The words that may answer something: of some kind, seen, asked for by no rule, and part of no cue."""
         wanted, state, cue_at, kinds = self.wanted, self.state, self.seen.cue_words, self._kinds
-        return [at for at in range(len(self)) if kinds[at] and not wanted[at] and at not in state and at not in cue_at]
+        cited = self.cited
+        return [
+            at for at in range(len(self))
+            if kinds[at] and not wanted[at] and at not in state and at not in cue_at and at not in cited
+        ]  # fmt: skip
+
+    @made_once
+    def cited(self) -> set[int]:
+        """The words of lines behind "Źródło:" and the like, which tell where something is said."""
+        found: set[int] = set()
+        for at, token in enumerate(self.seen.tokens):
+            if token.lower() in CITES and (not at or self.seen.gaps[at] & (SENTENCE | OPEN)):
+                found.update(range(at, self.on(at + 1, LINE)))
+        return found
 
     def has_rivals_near(self, place: Span) -> bool:
         """Whether what may be a rival stands so near a place that it can stand beside it; of titles any may."""

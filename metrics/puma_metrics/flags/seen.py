@@ -4,6 +4,8 @@ import functools
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import reduce
+from operator import or_
 
 from .. import polish, text
 from ..lazy import made_once
@@ -13,14 +15,18 @@ from .cues import ENGLISH, SKIPPED, Beginning, beginnings, words
 from .kinds import is_first_person
 from .marks import (
     ASK,
+    CLAUSE,
     CLOSE,
     COLON,
+    COMMA,
     CROSSED_BEFORE,
     DASH,
     ITEM,
     LINE,
     LOOK_ALIKE,
+    MATH,
     OPEN,
+    PART,
     QUOTE,
     QUOTES,
     SENTENCE,
@@ -32,9 +38,15 @@ _HALF_A_SENTENCE = words(
     "np m in tzw tzn tj woj ul św ps im wg ok prof dr gen ks pl al nr poz godz ur zm por str vs ang łac niem fr "
     "tys mln mld red wyd e g i mr mrs st ca etc inż mgr hab pow gm r w zob rys tab ust art lit cyt"
 )
-_BEFORE_A_NAME = words("im św ul prof dr gen ks al pl ps nr reż woj hab mgr inż mr mrs st np tzw wg por abp bp red")
+_BEFORE_A_NAME = words(
+    "im św ul prof dr gen ks al pl ps nr reż woj hab mgr inż mr mrs st np tzw wg por abp bp red tj tzn zob czyt ang "
+    "niem łac fr ros"
+)
 """Abbreviations: their full stop ends no sentence where a small letter follows."""
 
+
+_MATH_WORDS = words("x razy plus minus times cdot div approx approxeq simeq")
+"""What stands for a sign behind a number; some of them are commands of LaTeX."""
 
 _LETTERS = frozenset("ABCDEFGHabcdefgh")
 LONGEST_TITLE = 10
@@ -110,22 +122,35 @@ class Seen:
                 mark = self.tokens[at - 1]
                 if (mark.isdecimal() and len(mark) < 3 and not gaps[at] & COLON) or mark in _LETTERS:
                     gaps[at] = ITEM
+            if gaps[at] & COLON and gaps[at - 1] & (OPEN | COMMA | PART) and self.tokens[at - 1] in _LETTERS:
+                gaps[at] &= ~COLON  # "A": ..., "B": ...
+            if self.tokens[at] in _MATH_WORDS and self.tokens[at - 1][0].isdecimal():
+                gaps[at] = gaps[at] & ~PART | MATH
         return gaps
 
     @made_once
+    def marks(self) -> int:
+        """Every mark that stands anywhere in the answer."""
+        return reduce(or_, self.gaps)
+
+    @made_once
     def has_crosses(self) -> bool:
-        return max(self.gaps) >= CROSSED_BEFORE
+        return self.marks >= CROSSED_BEFORE
 
     def _is_half(self, at: int, gap: str) -> bool:
         """Whether the full stop before a token belongs to an abbreviation or an ordinal."""
         before, after = self.tokens[at - 1], self.tokens[at]
         if "." not in gap or "!" in gap or "…" in gap or ".." in gap:
             return False
+        if gap.startswith(".:"):
+            return True
         if gap == ".":
             return True  # nothing follows a sentence's end without a space
         if len(gap) > 3:
             return False
         word = before.lower()
+        if word in "eg" and at > 1 and self.tokens[at - 2].lower() in ("i", "e"):
+            return True  # i.e., e.g.
         if after[0].isupper():
             return word in _BEFORE_A_NAME or (len(word) == 1 and before.isupper() and _is_surname(after))
         return word in _HALF_A_SENTENCE or _is_abbreviation(before)
@@ -190,6 +215,8 @@ class Seen:
         for one in begun:
             yield from ((at + 1, stance) for stance in one.alone)
             for step in range(1, min(SKIPPED + 2, len(self) - at)):
+                if step > 1 and self.gaps[at + step] & CLAUSE_OR_QUOTE:
+                    break
                 for lemma in lemmas(self.tokens[at + step]) if one.near or (one.next and step == 1) else ():
                     for rest, stance in (*(one.next.get(lemma, ()) if step == 1 else ()), *one.near.get(lemma, ())):
                         if self._follows(at + step + 1, rest):
@@ -270,6 +297,7 @@ class Seen:
         return sum(mark in QUOTES for mark in self.clean[start:end]) > 1
 
 
+CLAUSE_OR_QUOTE = CLAUSE | QUOTE
 OWN_ACTS = words(
     "poprawić poprawiać prostować sprostować cofać cofnąć wycofać wycofywać odwołać odwoływać mylić pomylić "
     "zmieniać zmienić skreślać skreślić przekreślać przekreślić wykreślić wykreślać korygować skorygować "

@@ -2,11 +2,11 @@
 
 from ..text import Span
 from .cues import words
-from .denial import is_crossed
-from .kinds import NUMBER, is_address
-from .lists import LONGEST_ITEM, breaks, label_of, segments
+from .denial import IS, is_crossed
+from .kinds import NUMBER
 from .marks import ASK, COLON, COMMA, DASH, HEAD, LINE, PART, RULE, SENTENCE
 from .reading import Reading, has
+from .runs import LONGEST_ITEM, breaks, is_remark, label_of, segments
 
 
 def bare(reading: Reading, place: Span) -> int | None:
@@ -17,6 +17,8 @@ def bare(reading: Reading, place: Span) -> int | None:
     own = next(claim for claim in claims if claim[0] <= place[0] < claim[1])
     extra = sum(not reading.wanted[at] and not reading.is_of_wanted_name(at) for at in range(*own))
     if extra > 1 or reading.covered([own]) < reading.question.wants:
+        return None
+    if any(reading.cues(stance, own[0], place[0]) for stance in ("retract", "conclude", "amend", "contrast")):
         return None
     kinds = reading.item_kinds(place)
     others = [
@@ -33,9 +35,10 @@ def bare(reading: Reading, place: Span) -> int | None:
 
 
 def _is_unsaid(reading: Reading, claim: Span) -> bool:
-    """Whether a claim is hidden, struck out, crossed, or part of a calculation."""
+    """Whether a claim is hidden, struck out, crossed, a citation, or part of a calculation."""
     return (
         claim[0] in reading.state
+        or claim[0] in reading.cited
         or is_crossed(reading, *claim)
         or reading.seen.sentence[claim[0]] in reading.calculations
     )
@@ -62,6 +65,7 @@ def _is_of_shape(reading: Reading, claim: Span, own: Span) -> bool:
         stop - start > max(LONGEST_ITEM, own[1] - own[0] + 1)
         or seen.gaps[stop] & (COLON | ASK)
         or breaks(reading, start, stop)
+        or reading.seen.cue_words.issuperset(range(start, stop))
     ):
         return False
     if max(map(len, seen.tokens[start:stop])) == 1 < max(map(len, seen.tokens[slice(*own)])):
@@ -75,16 +79,11 @@ def _is_of_shape(reading: Reading, claim: Span, own: Span) -> bool:
     said = frozenset().union(*(seen.lemmas[at] for at in range(start, stop)))
     return (
         said.isdisjoint(reading.question.topic)
-        and said.isdisjoint(REMARKS)
-        and not any(is_address(seen.tokens[at].lower()) for at in range(start, stop))
+        and not is_remark(reading, start, stop)
+        and (said.isdisjoint(IS) or not IS.isdisjoint(frozenset().union(*(seen.lemmas[at] for at in range(*own)))))
     )
 
 
-REMARKS = words(
-    "pytanie odpowiedź zadanie łatwy trudny prosty banalny oczywisty pewny question answer task easy simple hard "
-    "trivial obvious sure done gotowe koniec"
-)
-"""What is said of a question or an answer, which answers nothing."""
 LONGEST_BARE = 60
 """Words of an answer that is made of bare claims."""
 
@@ -92,7 +91,6 @@ LONGEST_BARE = 60
 def parallel(reading: Reading, place: Span) -> int | None:
     """A rival in a claim of the same frame beside the place's own."""
     kinds = reading.item_kinds(place)
-    item = reading.item_of[place]
     seen = reading.seen
     if NUMBER in kinds and seen.sentence[place[0]] in reading.calculations:
         return None
@@ -103,7 +101,13 @@ def parallel(reading: Reading, place: Span) -> int | None:
             continue
         before = reading.back(max(start - 1, 0), marks), start
         for first, stop in ((end, reading.on(min(end + 1, len(reading)), marks)), before):
-            if first >= stop or has(item, (first, stop)) or seen.gaps[stop] & ASK or reading.cues("deny", first, stop):
+            if (
+                first >= stop
+                or any(has(any_item, (first, stop)) for any_item in reading.items)
+                or seen.gaps[stop] & ASK
+                or reading.cues("deny", first, stop)
+                or (reading.cues("aside", first, stop) and not reading.cues("open", first, stop))
+            ):
                 continue
             rivals = reading.rivals(first, stop, kinds, loose=True)
             if rivals and _are_alike(own, frame(reading, first, stop, kinds)):

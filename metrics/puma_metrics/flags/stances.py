@@ -1,10 +1,12 @@
 """How an answer stands to one place of what was asked for: asserted, or denied, asked, attributed, left open."""
 
 from ..text import Span
-from .denial import concludes, is_denied
+from .cues import words
+from .denial import concludes, is_denied, is_rhetorical
 from .kinds import is_first_person
 from .marks import ASK, CLAUSE, COMMA, DASH, OPEN, PART, SENTENCE
-from .reading import REACH, Reading
+from .reading import REACH, Reading, has
+from .seen import Cue
 
 
 def is_hidden(reading: Reading, place: Span) -> bool:
@@ -19,7 +21,7 @@ def is_struck(reading: Reading, place: Span) -> bool:
 def is_asked(reading: Reading, place: Span) -> bool:
     """Whether the place stands in a question, and not before a dash behind which something else is asked."""
     end = reading.on(place[1], SENTENCE | PART | DASH)
-    return bool(reading.seen.gaps[end] & ASK)
+    return bool(reading.seen.gaps[end] & ASK) and not is_rhetorical(reading, place)
 
 
 def is_sourced(reading: Reading, place: Span) -> bool:
@@ -29,6 +31,8 @@ def is_sourced(reading: Reading, place: Span) -> bool:
         min(reading.on(place[1], SENTENCE | PART), place[1] + SOURCE_WITHIN),
     )
     for cue in reading.cues("source", first, stop):
+        if reading.is_of_wanted_name(cue.start) or (cue.start >= place[1] and not _is_said_behind(reading, cue)):
+            continue
         around = reading.seen.tokens[max(first, cue.start - 1) : cue.end + 1]
         if any(is_first_person(word.lower()) for word in around) or not reading.seen.lemmas[cue.start].isdisjoint(
             reading.question.topic
@@ -43,6 +47,25 @@ def is_sourced(reading: Reading, place: Span) -> bool:
     return False
 
 
+def _is_said_behind(reading: Reading, cue: Cue) -> bool:
+    """Whether a person behind the place says it: *mówi kolega*, and not *uczeń Massarta*."""
+    if reading.seen.lemmas[cue.start].isdisjoint(PERSONS):
+        return True
+    near = range(max(0, cue.start - 2), min(len(reading), cue.end + 2))
+    return any(
+        cue.start != at and (reading.is_verb(at) or not reading.seen.lemmas[at].isdisjoint(SAYING)) for at in near
+    )
+
+
+PERSONS = words(
+    "annotator aunt babcia boss brat brother chłopak ciocia classmate colleague cousin coworker córka dziadek "
+    "dziewczyna egzaminator ekspert examiner expert father folks friend grandfather grandmother historyk husband "
+    "kierowca kolega koleżanka korepetytor korepetytorka krytyk kuzyn kuzynka ludzie mama matka mother mąż "
+    "nauczyciel nauczycielka ojciec people polonista polonistka profesor professor przewodnik przyjaciel "
+    "przyjaciółka pupil pupils siostra sister specjalista specjalistka student students syn szef szefowa sąsiad "
+    "sąsiadka sędzia tata teacher teściowa teść uczennica uczeń uncle wife wujek znajoma znajomy żona"
+)
+SAYING = words("zdaniem według mówić twierdzić says said according thinks claims")
 SOURCE_WITHIN = 5
 """Words behind a claim within which it is ascribed to somebody."""
 
@@ -86,6 +109,12 @@ def is_left_open(reading: Reading, place: Span) -> bool:
     return False
 
 
+def is_open(reading: Reading, cue: Cue) -> bool:
+    """Whether candidates are offered, and neither denied nor ruled out."""
+    first = max(0, cue.start - 3)
+    return not reading.cues("deny", first, cue.start + 1) and not reading.cues("fails", first, cue.start)
+
+
 def is_candidate(reading: Reading, place: Span) -> bool:
     """Whether the place stands among candidates: what says so, and rivals, stand before or beside it."""
     kinds = reading.item_kinds(place)
@@ -94,7 +123,7 @@ def is_candidate(reading: Reading, place: Span) -> bool:
     if not (reading.rivals(before, place[0], kinds) or reading.rivals(place[1], behind, kinds)):
         return False
     return any(
-        not reading.cues("deny", cue.start - 3, cue.start + 1)
+        is_open(reading, cue)
         and not reading.cues("conclude", cue.end, place[0])
         and not reading.cues("contrast", cue.end, place[0])
         for cue in reading.cues("open", before, place[0])
@@ -123,7 +152,7 @@ def is_conditional(reading: Reading, place: Span) -> bool:
     return bool(
         asserted_rivals(reading, first, stop, kinds)
         or reading.cues("otherwise", place[1], after)
-        or _is_other_case(reading, stop, kinds)
+        or _is_other_case(reading, stop, place)
     )
 
 
@@ -152,13 +181,16 @@ def other_source(reading: Reading, place: Span) -> int | None:
     return None
 
 
-def _is_other_case(reading: Reading, start: int, kinds: frozenset[str]) -> bool:
-    """Whether the sentence that begins here speaks of the other case."""
+def _is_other_case(reading: Reading, start: int, place: Span) -> bool:
+    """Whether the sentence that begins here speaks of the other case: and adds nothing to this one."""
     stop = reading.on(min(start + 1, len(reading)), SENTENCE)
     cues = [
         cue for cue in reading.cues("condition", start, stop) if not reading.cues("as for", cue.start, cue.start + 1)
     ]
-    return bool(cues) and not reading.any_wanted(start, stop)
+    if not cues or has(reading.item_of[place], (start, stop)):
+        return False
+    own = reading.sentence(place[0])
+    return all(has(item, own) for item in reading.items if has(item, (start, stop)))
 
 
 def asserted_rivals(reading: Reading, start: int, end: int, kinds: frozenset[str], loose: bool = False) -> list[int]:

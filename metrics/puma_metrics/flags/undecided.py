@@ -3,10 +3,11 @@
 from ..text import Span
 from .cues import words
 from .denial import THAT, concludes
-from .marks import CLAUSE, COLON, COMMA, LINE, PART, SENTENCE
+from .kinds import is_first_person
+from .marks import CLAUSE, COLON, COMMA, LINE, PART, PERCENT, SENTENCE, SLASH
 from .reading import REACH, Reading, has
 from .seen import Cue
-from .stances import UNREAL, asserted_rivals
+from .stances import UNREAL, asserted_rivals, is_open
 
 NEAR = 4
 """Words between a cue and what it is said of."""
@@ -30,16 +31,24 @@ def is_reversed(reading: Reading, place: Span) -> bool:
     """Whether the answer says behind a place that it may be the other way round."""
     for cue in () if len(reading.items) < 2 else reading.cues("reverse", place[1], min(len(reading), place[1] + REACH)):
         first = max(place[1], cue.start - NEAR)
-        if any(reading.cues(stance, first, cue.start) for stance in ("or", "maybe", "otherwise")):
+        if any(
+            reading.cues(stance, first, cue.start)
+            for stance in ("or", "maybe", "otherwise", "contrast", "although", "amend")
+        ):
+            return True
+        if any(not reading.seen.lemmas[at].isdisjoint(MAY) for at in range(first, cue.start)):
             return True
         if any(reading.cues(stance, max(0, place[0] - REACH), cue.start) for stance in ("condition", "undecided")):
             return True
     return False
 
 
+MAY = words("móc could might may")
+
+
 def is_bet(reading: Reading, place: Span) -> bool:
     """Whether the answer gives odds: percentages that add up to a hundred, or a low one."""
-    shares = reading.shares
+    shares = _shares(reading)
     if not shares or "%" in reading.question.marks:
         return False
     if len(shares) > 1:
@@ -47,6 +56,45 @@ def is_bet(reading: Reading, place: Span) -> bool:
     at, share = shares[0]
     near = range(max(0, at - 6), min(len(reading), at + 6))
     return share <= LIKELY and any(not reading.seen.lemmas[word].isdisjoint(ODDS) for word in near)
+
+
+def is_guessed(reading: Reading, place: Span) -> bool:
+    """Whether the one who speaks calls what the sentence says a guess, or *perhaps, for example*; of others it is
+    told."""
+    begin, stop = reading.sentence(place[0])
+    if any(reading.cues("maybe", begin, cue.start) for cue in reading.cues("example", place[0] - 3, place[0])):
+        return True
+    for cue in reading.cues("guess", max(begin, place[0] - GUESSED), min(stop, place[1] + GUESSED)):
+        word = reading.seen.tokens[cue.start].lower()
+        is_own = is_first_person(word) or reading.seen.lemmas[cue.start].isdisjoint(GUESSES)
+        is_denied = reading.cues("deny", max(begin, cue.start - 2), cue.start)
+        if is_own and not is_denied and not concludes(reading, cue.end, place[0]):
+            return True
+    return False
+
+
+GUESSES = words("strzelać zgadywać obstawiać")
+
+
+def _shares(reading: Reading) -> list[tuple[int, int]]:
+    """The percentages below a hundred, each with its token."""
+    if not (reading.seen.marks & (PERCENT | SLASH) or any(token.lower() in PERCENTS for token in reading.seen.tokens)):
+        return []
+    return [
+        (at, int(token)) for at, token in enumerate(reading.seen.tokens)
+        if token.isdecimal() and len(token) < 3 and not reading.wanted[at] and _is_share(reading, at)
+    ]  # fmt: skip
+
+
+def _is_share(reading: Reading, at: int) -> bool:
+    tokens, gaps = reading.seen.tokens, reading.seen.gaps
+    halves = [there for there in (at, at + 1) if gaps[there] & SLASH and 0 < there < len(reading)]
+    if any(tokens[there - 1] == tokens[there] == "50" for there in halves):
+        return True
+    return bool(gaps[at + 1] & PERCENT) or (at + 1 < len(reading) and tokens[at + 1].lower() in PERCENTS)
+
+
+PERCENTS = words("procent percent proc")
 
 
 def is_one_guess(reading: Reading, place: Span) -> bool:
@@ -72,7 +120,8 @@ def is_headed(reading: Reading, place: Span) -> bool:
     """Whether the place stands in a list whose heading calls its items possible."""
     gaps = reading.seen.gaps
     for colon in range(place[0], max(0, place[0] - 2 * REACH), -1):
-        if gaps[colon] & COLON and reading.cues("open", reading.back(colon - 1, SENTENCE), colon):
+        opens = reading.cues("open", reading.back(colon - 1, SENTENCE), colon) if gaps[colon] & COLON else []
+        if any(is_open(reading, cue) for cue in opens):
             end = min(len(reading), place[1] + REACH)
             items = [at for at in range(colon + 1, end) if gaps[at] & (LINE | COMMA | PART)]
             return bool(items) and not any(
@@ -131,9 +180,29 @@ def _is_of_clause(reading: Reading, start: int, end: int) -> bool:
 
 def is_possible(reading: Reading, place: Span) -> bool:
     """Whether the place is what the answer does not rule out."""
-    return bool(reading.cues("possible", reading.back(place[0], SENTENCE), place[0])) and not concludes(
-        reading, max(0, place[0] - NEAR), place[0]
+    return any(
+        not concludes(reading, max(cue.end, place[0] - NEAR), place[0])
+        and not reading.cues("contrast", cue.end, place[0])
+        for cue in reading.cues("possible", reading.back(place[0], SENTENCE), place[0])
     )
+
+
+def is_labelled_another(reading: Reading, place: Span) -> bool:
+    """Whether the label before the place says nothing but that other answers follow: "inne: [...]"."""
+    gaps = reading.seen.gaps
+    colon = next((at for at in range(place[0], max(0, place[0] - LABELLED), -1) if gaps[at] & COLON), 0)
+    if not colon or reading.any_wanted(0, colon):
+        return False
+    label = range(max(reading.back(colon - 1, CLAUSE), colon - 2), colon)
+    return all(not reading.seen.lemmas[at].isdisjoint(ANOTHER) for at in label)
+
+
+LABELLED = 8
+"""Words behind a label's colon that it is said of."""
+ANOTHER = words(
+    "inny inne pozostały alternatywa alternatywny alternatywnie możliwy możliwość mozliwosci mozliwosc kandydat "
+    "odrzucony odrzucone wariant other others alternative alternatives possible candidate candidates rejected"
+)
 
 
 def is_one_try(reading: Reading, place: Span) -> bool:
@@ -171,9 +240,15 @@ def _is_numbered(reading: Reading, cue: Cue) -> bool:
 ORDINALS = words("pierwszy drugi trzeci first second third one two three other mój my best")
 
 
+DRAFTED = 8
+"""Words between a thing and what calls it a draft."""
+
+
 def is_draft(reading: Reading, place: Span) -> bool:
     """Whether the place is called a draft, and something else follows it as the answer."""
-    if not reading.cues("provisional", max(reading.back(place[0], SENTENCE), place[0] - 8), place[0]):
+    first = max(reading.back(place[0], SENTENCE), place[0] - DRAFTED)
+    stop = min(reading.on(place[1], SENTENCE), place[1] + DRAFTED)
+    if not reading.cues("provisional", first, place[0]) and not reading.cues("provisional", place[1], stop):
         return False
     return any(
         not reading.any_wanted(cue.end, len(reading))
