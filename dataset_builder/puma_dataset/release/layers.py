@@ -133,7 +133,7 @@ def is_text(text: str) -> bool:
 
 
 def texts_of(content: bytes) -> list[str]:
-    """The text that bytes are, if they are one: in UTF-8, in UTF-16 or 32 from either end, or in the old Polish encoding.
+    """The text that bytes are, if they are one: in UTF-8, UTF-16 or 32 from either end, or in the old Polish encoding.
 
     What stands between zeros, as in an archive of tar, is a text by itself.
     """
