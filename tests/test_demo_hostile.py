@@ -42,7 +42,8 @@ def test_a_slow_rule_ends_in_a_page(name: str, monkeypatch):
 def test_a_large_answer_ends_in_a_page(name: str):
     page = rules_view(*LARGE[name], "", "en")
     assert "<p" in page and "Traceback" not in page
-    assert ("3,000,000 characters" in page) == (name == "more than the demo takes")
+    refused = {"more than the demo takes": "3,000,000", "one character that is four words": "1,782,000"}
+    assert f"{refused[name]} characters" in page if name in refused else "cannot be graded" not in page
 
 
 def test_nobody_waits_for_what_is_made_of_another_answer():
