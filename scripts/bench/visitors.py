@@ -44,7 +44,7 @@ def main() -> None:
     told: Queue[str] = Queue()
     server = Process(target=serve, args=(told,), daemon=True)
     server.start()
-    address = told.get(timeout=LONGEST).rstrip("/")
+    address = told.get().rstrip("/")
     try:
         measure(address)
     finally:
