@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 import regex
-from hostile_visitor import EXPLODING, SLOW
+from hostile_visitor import EXPLODING, LARGE, SLOW
 
 from puma_demo.views import rules_view
 from puma_metrics import lazy
@@ -36,6 +36,14 @@ def test_a_slow_rule_ends_in_a_page(name: str, monkeypatch):
     page = rules_view(*SLOW[name], "", "en")
     assert "<p" in page and "Traceback" not in page
     assert all(work.steps >= -1 for work in works) and STEPS == 200_000
+
+
+@pytest.mark.parametrize("name", LARGE)
+def test_a_large_answer_ends_in_a_page(name: str):
+    page = rules_view(*LARGE[name], "", "en")
+    assert "<p" in page and "Traceback" not in page
+    refused = {"more than the demo takes": "3,000,000", "one character that is four words": "1,782,000"}
+    assert f"{refused[name]} characters" in page if name in refused else "cannot be graded" not in page
 
 
 def test_nobody_waits_for_what_is_made_of_another_answer():

@@ -3,8 +3,10 @@
 import builtins
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
-from puma_metrics import is_polish_word, polish
+from puma_metrics import is_polish_word, phrases, polish
 from puma_metrics.errors import DictionaryMissing
 
 
@@ -138,3 +140,55 @@ def test_what_is_no_word_has_no_reading(word: str, own_stem: set[str]):
     assert (polish.readings(word), polish.base_keys(word), polish.base_forms(word)) == ((), [], ())
     assert polish.stems(word) == own_stem
     assert not is_polish_word(word)
+
+
+WRITTEN = st.text(alphabet="abdeijkmnopsxyz0179ąęłóżß’-_ªº²①ѕ·", min_size=1, max_size=9)
+KNOWN = [
+    "psem",
+    "ludzie",
+    "niewykonany",
+    "xd9",
+    "xd",
+    "4x4",
+    "zrobiłbym",
+    "superkot",
+    "łódź",
+    "biało",
+    "1990",
+    "ⅳ",
+    "ćwierć",
+]
+
+
+@given(st.lists(WRITTEN | st.sampled_from(KNOWN), max_size=40))
+@example(KNOWN)
+def test_words_asked_for_together_are_unknown_that_are_unknown_alone(words: list[str]):
+    lowered = [word.lower() for word in words]
+    together = polish.unknown(lowered)
+    assert together == {word for word in lowered if word.isalnum() and not polish.base_keys(word)}
+
+
+class Counting:
+    """A dictionary that counts how often it is asked."""
+
+    def __init__(self, inner):
+        self.inner, self.asked = inner, 0
+
+    def analyse(self, text):
+        self.asked += 1
+        return self.inner.analyse(text)
+
+    def getIdResolver(self):
+        return self.inner.getIdResolver()
+
+
+@pytest.mark.parametrize("written", ["x{} ", "<x{}>"])
+def test_a_megabyte_of_unknown_words_asks_the_dictionary_by_thousands(written: str, monkeypatch):
+    from types import SimpleNamespace
+
+    text = "".join(written.format(n) for n in range(100_000))[:500_000] + " y"
+    counting = Counting(polish._morfeusz()._morfeusz_obj)
+    monkeypatch.setattr(polish, "_morfeusz", lambda: SimpleNamespace(_morfeusz_obj=counting))
+    answer = phrases.Answer(text)
+    assert answer.words == [phrases.Word(phrases._unknown_keys(token)) for token in answer.tokens]
+    assert counting.asked <= 2 + len(answer.tokens) / polish.TOGETHER

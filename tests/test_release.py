@@ -138,9 +138,10 @@ def plant_prompt(tree, private):
 
 
 def plant_nearly_a_prompt(tree, private):
+    """Every third word has a letter more, so that no four in a row are its own."""
     record = private("include", lambda rule: True)
-    words = record["prompt"].split()
-    rewrite(tree, lambda tasks: tasks[0].update(prompt=" ".join([*words[:2], "także", *words[2:]])))
+    words = (f"{word}y" if n % 3 == 2 else word for n, word in enumerate(record["prompt"].split()))
+    rewrite(tree, lambda tasks: tasks[0].update(prompt=" ".join(words)))
     return f"tasks.jsonl: tells nearly its prompt, of the private task '{record['id']}'; remove it"
 
 
@@ -278,6 +279,14 @@ PLANTS = [value for name, value in list(globals().items()) if name.startswith("p
 def test_a_planted_leak_is_found(plant, tree, whole, private, selection):
     expected = plant(tree, private)
     assert expected in "\n".join(map(str, leaks(tree, whole, selection)))
+
+
+def test_what_tells_a_prompt_is_not_said_to_tell_it_nearly_too(tree, whole, private, selection):
+    words = private("include", lambda rule: True)["prompt"].split()
+    rewrite(tree, lambda tasks: tasks[0].update(prompt=" ".join([*words[:2], "także", *words[2:]])))
+    (tree / "empty.md").write_text("\n")
+    found = "\n".join(map(str, leaks(tree, whole, selection)))
+    assert "tells its prompt" in found and "nearly" not in found and "empty.md" not in found
 
 
 def test_that_the_private_set_changed_is_found(subset, whole, tmp_path):

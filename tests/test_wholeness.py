@@ -85,6 +85,38 @@ def test_a_whole_file_is_sound_and_one_that_is_cut_anywhere_is_not(kind: str, ma
     assert kind == "audio" or problem(trailing, kind, tmp_path) == ""  # a recording would have more samples
 
 
+JPEGS = {
+    "colours": {},
+    "every colour at every pixel": {"subsampling": 0},
+    "grey": {"mode": "L"},
+    "four inks": {"mode": "CMYK"},
+    "progressive": {"progressive": True},
+    "parted": {"restart_marker_rows": 1},
+    "fine": {"quality": 100},
+    "coarse": {"quality": 5},
+}
+
+
+@pytest.mark.parametrize("options", JPEGS.values(), ids=JPEGS)
+def test_a_jpeg_that_was_cut_and_says_that_it_ends_is_found(options: dict, tmp_path: Path):
+    rows = np.random.default_rng(0).integers(0, 60, (205, 301, 3)) + np.linspace(0, 190, 205)[:, None, None]
+    picture = Image.fromarray(rows.astype(np.uint8)).convert(options.get("mode", "RGB"))
+    picture.save(file := io.BytesIO(), "JPEG", **{name: value for name, value in options.items() if name != "mode"})
+    content = file.getvalue()
+    end = "'m' is cut off: its data end before its pixels do; put the whole file there"
+    assert problem(content, "image", tmp_path) == problem(content + b"\0\xff\xd9" * 9, "image", tmp_path) == ""
+    for share in (0.5, 0.7, 0.9, 0.99):
+        found = problem(content[: int(len(content) * share)] + b"\xff\xd9", "image", tmp_path)
+        assert found == end or found.startswith("'m' is a damaged image"), share
+    assert problem(content[: int(len(content) * 0.9)] + b"\xff\xd9", "image", tmp_path) == end
+
+
+@pytest.mark.parametrize("shade", [0, 128, 255])
+def test_a_jpeg_of_one_shade_is_whole(shade: int, tmp_path: Path):
+    Image.new("L", (300, 400), shade).save(file := io.BytesIO(), "JPEG")
+    assert problem(file.getvalue(), "image", tmp_path) == ""
+
+
 def test_every_medium_of_the_sample_is_whole():
     for task in read_tasks(SAMPLE, validate=False)[0]:
         for path, kind in media_of(task.record):

@@ -103,6 +103,7 @@ def _image_problem(file: BufferedReader) -> str:
             Image.open(file, formats=IMAGE_FORMATS) as image,
         ):
             image.load()
+            form = image.format
     except UnidentifiedImageError:
         return f"is no image; expected {', '.join(IMAGE_FORMATS[:-1])} or {IMAGE_FORMATS[-1]}"
     except (Image.DecompressionBombError, Image.DecompressionBombWarning):
@@ -110,7 +111,15 @@ def _image_problem(file: BufferedReader) -> str:
     except (OSError, SyntaxError, ValueError, EOFError) as error:
         # Pillow's decoders raise all of these for a file that is cut off or damaged
         return f"is a damaged image ({error}); save it again"
-    return ""
+    return _jpeg_problem(file) if form == "JPEG" else ""
+
+
+def _jpeg_problem(file: BufferedReader) -> str:
+    """What a decoder does not tell of a JPEG whose claims were looked at, and which it has decoded."""
+    from .jpegs import is_cut
+
+    file.seek(0)
+    return "is cut off: its data end before its pixels do; put the whole file there" if is_cut(file.read()) else ""
 
 
 def _audio_problem(file: BufferedReader) -> str:

@@ -1,13 +1,14 @@
 """What a visitor may send, so that nobody's input keeps the others waiting; and how the demo refuses what is more."""
 
 import json
+import unicodedata
 from collections.abc import Callable
 from functools import partial
 from typing import Any
 
 from puma_metrics.errors import InputError
 from puma_metrics.rules.pattern_form import compiled_text
-from puma_metrics.rules.pattern_guard import size
+from puma_metrics.rules.pattern_guard import size as items
 
 from .names import JSON_ERRORS
 from .words import counted, grouped, say
@@ -49,11 +50,16 @@ class Refused(InputError):
 def short(text: str | None, most: int = ANSWER, field: str = "answer") -> str:
     """The text of a field, or "" for none. Raises Refused with its length and the bound.
 
+    Characters are counted as they are read: one that stands for a line of words, as U+FDFA does, is as many.
+
     >>> short(None), short("tak")
     ('', 'tak')
     """
-    if text and len(text) > most:
-        length = partial(counted, len(text), "character")
+    size = len(text or "")
+    if text and size <= most and not text.isascii():
+        size = max(size, len(unicodedata.normalize("NFKC", text)))
+    if text and size > most:
+        length = partial(counted, size, "character")
         raise Refused("too_long", partial(say, field), length, partial(grouped, most))
     return text or ""
 
@@ -97,6 +103,6 @@ def safe_rules(rules: Any) -> list[Any]:
         pattern = rule.get("pattern") if isinstance(rule, dict) else None
         if isinstance(pattern, str):
             short(pattern, PATTERN, "pattern")
-            if size(compiled_text(pattern, rule.get("normalize", True) is not False)) > ITEMS:
+            if items(compiled_text(pattern, rule.get("normalize", True) is not False)) > ITEMS:
                 raise Refused("too_many_items", partial(grouped, ITEMS))
     return rules

@@ -37,7 +37,8 @@ def _number_keys(token: str) -> Keys:
 
 
 def _unknown_keys(word: str) -> Keys:
-    return frozenset({"=" + word, "=" + polish.without_apostrophe_ending(word)} | {"~" + s for s in polish.stems(word)})
+    stems = ["~" + stem for stem in polish.stems(word)]
+    return frozenset(["=" + word, "=" + polish.without_apostrophe_ending(word), *stems])
 
 
 class Word(NamedTuple):
@@ -56,6 +57,21 @@ def looked_up(token: str) -> Word:
     word = token.lower()
     known = polish.base_keys(word)
     return Word(frozenset([*known, "=" + word]), tuple(known)) if known else Word(_unknown_keys(word))
+
+
+def _looked_up_together(tokens: Sequence[str]) -> list[Word]:
+    """The same of the words of a long answer; those that are unknown or huge take no place in the cache."""
+    lower = {token: token.lower() for token in dict.fromkeys(tokens)}
+    unknown = polish.unknown(lower.values()) if len(lower) > LONG else frozenset()
+    found = {
+        token: Word(_unknown_keys(word)) if word in unknown else _looked_up_alone(token)
+        for token, word in lower.items()
+    }
+    return list(map(found.__getitem__, tokens))
+
+
+def _looked_up_alone(token: str) -> Word:
+    return (looked_up if len(token) <= polish.LONGEST_WORD else looked_up.__wrapped__)(token)
 
 
 def offered(token: str) -> Keys:
@@ -112,8 +128,7 @@ class Answer:
     def words(self) -> list[Word]:
         if len(self.text) < 10 * polish.LONGEST_WORD:
             return list(map(looked_up, self.tokens))
-        # a huge word is not worth a place in the cache
-        return [(looked_up if len(t) <= polish.LONGEST_WORD else looked_up.__wrapped__)(t) for t in self.tokens]
+        return _looked_up_together(self.tokens)
 
     @made_once
     def keys(self) -> list[Keys]:

@@ -2,61 +2,99 @@
 
     python scripts/bench/visitors.py
 
-Nine visitors send an ordinary answer again and again, one sends each input of tests/fuzz/hostile_visitor.py, all of
-them in this process and through as many places as the demo has. For each input: how long it took, and how many pages
-the others saw meanwhile, with the median and the slowest of their waits.
+The demo is served on the loopback interface by a process of its own, and asked over HTTP as a browser asks it: nine
+visitors send an ordinary answer again and again, one sends each input of tests/fuzz/hostile_visitor.py. For each
+input: how long it took, and how many pages the others saw meanwhile, with the median and the slowest of their waits.
 """
 
+import json
 import statistics
 import sys
 import threading
 import time
+import uuid
+from multiprocessing import Process, Queue
 from pathlib import Path
+
+import httpx
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "metrics"), str(ROOT / "tests" / "fuzz")]
 
-from hostile_visitor import EXPLODING, SLOW, Sent  # noqa: E402
+from hostile_visitor import EXPLODING, LARGE, SLOW, Sent  # noqa: E402
 
-from puma_demo.shell import AT_ONCE  # noqa: E402
-from puma_demo.views import RULES_EXAMPLE, rules_view  # noqa: E402
+from puma_demo.views import RULES_EXAMPLE  # noqa: E402
 
-OTHERS, PAUSE, AT_LEAST = 9, 0.3, 2.0
+OTHERS, PAUSE, AT_LEAST, LONGEST = 9, 0.3, 2.0, 60.0
+"""Visitors, and seconds between their pages, of each input at least, and of a page at most."""
 ORDINARY: Sent = ("Na ilustracji jest herb Leliwa, którym pieczętował się Juliusz Słowacki.", RULES_EXAMPLE)
+GRADE = 0
+"""The number of the button that grades: the first event of the app."""
+
+
+def serve(told: "Queue[str]") -> None:
+    from puma_demo.shell import launch, space
+
+    app = space("puma_rules")
+    told.put(launch(app))
+    app.block_thread()
 
 
 def main() -> None:
-    places = threading.Semaphore(AT_ONCE)
-    rules_view(*ORDINARY, "", "pl")  # the dictionary is loaded
+    told: Queue[str] = Queue()
+    server = Process(target=serve, args=(told,), daemon=True)
+    server.start()
+    address = told.get().rstrip("/")
+    try:
+        measure(address)
+    finally:
+        server.terminate()
+
+
+def measure(address: str) -> None:
+    page(httpx.Client(timeout=LONGEST), address, ORDINARY)  # the dictionary is loaded
     print(f"{'sent by one visitor':40} took      others' pages  median   slowest")
-    for name, sent in {"nothing": ORDINARY, **EXPLODING, **SLOW}.items():
+    for name, sent in {"nothing": ORDINARY, **EXPLODING, **SLOW, **LARGE}.items():
         waits: list[float] = []
         over = threading.Event()
-        others = [threading.Thread(target=visit, args=(places, over, waits)) for _ in range(OTHERS)]
+        others = [threading.Thread(target=visit, args=(address, over, waits)) for _ in range(OTHERS)]
         for other in others:
             other.start()
         began = time.perf_counter()
         took = 0.0
-        while time.perf_counter() - began < AT_LEAST:
-            took = max(took, page(places, sent))
+        with httpx.Client(timeout=LONGEST) as client:
+            while not took or time.perf_counter() - began < AT_LEAST:
+                took = max(took, page(client, address, sent))
         over.set()
         for other in others:
             other.join()
-        print(f"{name:40} {took:6.2f} s  {len(waits):6}       {statistics.median(waits):6.3f} s  {max(waits):6.3f} s")
+        print(
+            f"{name:40} {took:6.2f} s  {len(waits):6}       {statistics.median(waits):6.3f} s  {max(waits):6.3f} s",
+            flush=True,
+        )
 
 
-def visit(places: threading.Semaphore, over: threading.Event, waits: list[float]) -> None:
-    while not over.is_set():
-        waits.append(page(places, ORDINARY))
-        over.wait(PAUSE)
+def visit(address: str, over: threading.Event, waits: list[float]) -> None:
+    with httpx.Client(timeout=LONGEST) as client:
+        while not over.is_set():
+            waits.append(page(client, address, ORDINARY))
+            over.wait(PAUSE)
 
 
-def page(places: threading.Semaphore, sent: Sent) -> float:
-    """Seconds until a page is there, with the time in the queue."""
+def page(client: httpx.Client, address: str, sent: Sent) -> float:
+    """Seconds until the result is there, with the time in the queue."""
     began = time.perf_counter()
-    with places:
-        rules_view(*sent, "", "pl")
-    return time.perf_counter() - began
+    visitor = uuid.uuid4().hex
+    asked = {"data": [*sent, ""], "fn_index": GRADE, "session_hash": visitor}
+    client.post(f"{address}/gradio_api/queue/join", json=asked).raise_for_status()
+    with client.stream("GET", f"{address}/gradio_api/queue/data", params={"session_hash": visitor}) as stream:
+        for line in stream.iter_lines():
+            if line.startswith("data:") and json.loads(line[5:])["msg"] == "process_completed":
+                told = json.loads(line[5:])
+                if not told["success"]:
+                    raise RuntimeError(f"no page came: {told}")
+                return time.perf_counter() - began
+    raise RuntimeError("the stream ended before the page came")
 
 
 if __name__ == "__main__":

@@ -60,3 +60,20 @@ SLOW: dict[str, Sent] = {
         {"a": 1},
     ),
 }
+LARGE: dict[str, Sent] = {
+    "a hundred thousand characters of words": (
+        "".join(f"x{n} " for n in range(20_000))[:100_000],
+        json.dumps([{"type": "include", "clauses": [["kot"], ["pies"]]}]),
+    ),
+    "more than the demo takes": ("a" * 3_000_000, json.dumps([{"type": "include", "clauses": [["kot"]]}])),
+    "one character that is four words": (
+        "\ufdfa" * 99_000,
+        json.dumps([{"type": "include", "clauses": [["kot"]]}]),
+    ),
+    "nested HTML": ("<div>" * 19_000, json.dumps([{"type": "include", "clauses": [["kot"]]}])),
+    "marks of emphasis": ("_a" * 49_000, json.dumps([{"type": "include", "clauses": [["kot"]]}])),
+    "a table of many cells": (
+        "<table>" + "<tr><td>1</td></tr>" * 4_900,
+        json.dumps([{"type": "ocr", "blocks": ["<table><tr>" + "<td>1</td>" * 900 + "</tr></table>"]}]),
+    ),
+}

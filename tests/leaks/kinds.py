@@ -9,6 +9,7 @@ import gzip
 import io
 import json
 import sys
+import tarfile
 import unicodedata
 import zipfile
 import zlib
@@ -24,6 +25,8 @@ SECURITY = Path(__file__).parents[2] / "SECURITY.md"
 START, END = "<!-- leaks: written by tests/leaks/kinds.py -->", "<!-- end of leaks -->"
 
 _ALIKE = str.maketrans("aeopcyx", "аеорсух")
+_SMALL = str.maketrans("abcdefghijklmnoprstuwyz", "ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴡʏᴢ")
+_TURNED = str.maketrans("abcdefghijklmnoprtuwyz", "ɐqɔpǝɟɓɥᴉɾʞʃɯuodɹʇnʍʎz")
 _MORSE = dict(zip("aeinotrszw", [".-", ".", "..", "-.", "---", "-", ".-.", "...", "--..", ".--"], strict=True))
 
 
@@ -48,6 +51,15 @@ def zipped(text: str) -> bytes:
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("a.txt", text)
+    return file.getvalue()
+
+
+def archived(text: str) -> bytes:
+    file = io.BytesIO()
+    with tarfile.open(fileobj=file, mode="w") as archive:
+        entry = tarfile.TarInfo("a.txt")
+        entry.size = len(text.encode())
+        archive.addfile(entry, io.BytesIO(text.encode()))
     return file.getvalue()
 
 
@@ -96,6 +108,7 @@ TEXTS: dict[str, Callable[[str], str]] = {
     "Cyrillic letters that look the same": lambda t: t.translate(_ALIKE),
     "letters of full width": lambda t: "".join(chr(ord(c) + 0xFEE0) if "!" <= c <= "~" else c for c in t),
     "letters in squares": squared,
+    "small capitals": lambda t: bare(t).lower().translate(_SMALL),
     "JSON with escapes": json.dumps,
     "JSON within JSON": lambda t: json.dumps(json.dumps(t)),
     r"`\x41`": lambda t: "".join(f"\\x{byte:02x}" for byte in t.encode()),
@@ -109,6 +122,7 @@ TEXTS: dict[str, Callable[[str], str]] = {
     "quoted-printable": lambda t: "=\n".join(wrap("".join(f"={byte:02X}" for byte in t.encode()), 72)),
     "rot13": lambda t: turned(t, 13),
     "base64": lambda t: b64(t.encode()),
+    "base64 backwards": lambda t: b64(t.encode())[::-1],
     "rot13 of base64": lambda t: turned(b64(t.encode()), 13),
     "base64 on numbered lines": lambda t: lines(
         [[str(n), part] for n, part in enumerate(wrap(b64(t.encode()), 30), 1)], ": "
@@ -124,9 +138,12 @@ TEXTS: dict[str, Callable[[str], str]] = {
     "base64, as a list of strings": lambda t: ", ".join(f'"{part}"' for part in wrap(b64(t.encode()), 20)),
     "base64, three times": lambda t: b64(b64(b64(t.encode()).encode()).encode()),
     "base64 of UTF-16": lambda t: b64(t.encode("utf-16")),
+    "base64 of UTF-32": lambda t: b64(t.encode("utf-32")),
     "base64 of the old Polish encoding": lambda t: b64(t.encode("cp1250", "replace")),
     "base64 of gzip": lambda t: b64(gzip.compress(t.encode())),
     "base64 of a ZIP archive": lambda t: b64(zipped(t)),
+    "base64 of a tar archive": lambda t: b64(archived(t)),
+    "base64 of a tar archive in gzip": lambda t: b64(gzip.compress(archived(t))),
     "base32": lambda t: base64.b32encode(t.encode()).decode(),
     "base85": lambda t: base64.b85encode(t.encode()).decode(),
     "ascii85": lambda t: base64.a85encode(t.encode(), adobe=True).decode(),
@@ -165,6 +182,8 @@ WORDS: dict[str, Callable[[str], str]] = {
     "words with tags": lambda t: " ".join(f"{word}/{'NOUN' if n % 2 else 'ADJ'}" for n, word in enumerate(t.split())),
     "utterances with names": each_line("nagranie_01_{n:04d} {w}"),
     "rows of SQL": each_line("INSERT INTO slowa VALUES ({n}, '{w}', 'pl');"),
+    "ruby with numbers": each_line("<ruby>{w}<rt>{n}</rt></ruby>"),
+    "markup with numbers": each_line('<span data-n="{n}">{w}</span><sup>{n}</sup>'),
     "lines of a log": each_line("2026-01-02 10:00:{n:02d} INFO slowo {w}"),
 }
 """One word a line, or a column, beside others; all are found."""
@@ -178,6 +197,11 @@ TEXTS_MISSED: dict[str, Callable[[str], str]] = {
     "words in the order of the alphabet": lambda t: " ".join(sorted(t.split())),
     "a word put between every two": lambda t: " niby ".join(t.split()),
     "two letters of each word swapped": each_word(lambda word: word[:1] + word[2:3] + word[1:2] + word[3:]),
+    "every fourth word another one": lambda t: " ".join(w if n % 4 else "coś" for n, w in enumerate(t.split())),
+    "UTF-7": lambda t: t.encode("utf-7").decode(),
+    "RTF": lambda t: "".join(c if c.isascii() else f"\\u{ord(c)}?" for c in t),
+    "base64 of a stream of deflate without a head": lambda t: b64(zlib.compress(t.encode())[2:-4]),
+    "upside down": lambda t: bare(t).lower().translate(_TURNED)[::-1],
     "uuencode": lambda t: "\n".join(
         binascii.b2a_uu(t.encode()[at : at + 45]).decode().rstrip() for at in range(0, 900, 45)
     ),

@@ -4,7 +4,7 @@ import hashlib
 import json
 import os
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -56,8 +56,14 @@ def leaks(public: str | Path, private: str | Path, selection: Selection | None =
     found = list(_about_the_sets(how, records, private))
     for path in _everything(public):
         name = str(path.relative_to(public))
-        found += [Finding(problem, file=name) for problem in dict.fromkeys(_in_path(path, name, secret))]
+        problems = dict.fromkeys(_in_path(path, name, secret))
+        found += [Finding(problem, file=name) for problem in problems if not _is_said(problem, problems)]
     return found + list(_in_tasks(public, secret, len(selection.public)))
+
+
+def _is_said(problem: str, problems: Collection[str]) -> bool:
+    """Whether another finding says the same and more: what tells a prompt tells nearly that prompt, too."""
+    return "tells nearly its prompt" in problem and problem.replace("nearly its", "its", 1) in problems
 
 
 def _everything(folder: Path) -> list[Path]:
@@ -169,7 +175,7 @@ def _in_text(content: bytes, suffix: str, private: Private) -> Iterator[str]:
         return
     if not is_plain(text):
         yield "has characters that no text has, and cannot be looked into; remove it"
-    if private.canary not in text:
+    if text.strip() and private.canary not in text:
         yield "has no canary; write it anew with `puma release`"
     if suffix in JSON:
         yield from _in_places(values(text), private)

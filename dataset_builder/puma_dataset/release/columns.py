@@ -14,17 +14,20 @@ COLUMNS = 10
 _RECORD = re.compile(r"\n|[}\])]+[,;:]?\s*")
 _BLOCK = re.compile(r"\n[ \t]*\n")
 _TAG = re.compile(r"(?<=\w)[/_|][A-Z]{2,}\b")
+_MARKUP = re.compile(r"<[^<>]*>")
 _WORD = re.compile(r"\w+")
 _BETWEEN = re.compile(r"\t|[,;|]|[ ]+")
 
 
 def columns(text: str) -> Iterator[str]:
-    """The text without numbers and tags; of each block of short records what is no key, and each column.
+    """The text without numbers, tags and markup; of each block of short records what is no key, and each column.
 
     >>> list(columns("1,Litwo,pl\\n2,ojczyzno,pl\\n3,moja,pl\\n4,ty,pl"))[1]
     'Litwo ojczyzno moja ty'
     """
     yield " ".join(_words(text))
+    if "<" in text:
+        yield " ".join(_words(_MARKUP.sub(" ", text)))
     for block in _BLOCK.split(text):
         records = [record for record in _RECORD.split(block) if record.strip()]
         if len(records) >= FEWEST and len(block.split()) <= MOST * len(records):

@@ -89,7 +89,7 @@ def _within(here: str | bytes, left: int, found: Layers) -> list[str | bytes]:
     found.texts += readings
     found.texts.append(turned := codecs.encode(readings[-1], "rot13"))
     inner = dict.fromkeys(piece for reading in readings for piece in decoded(reading))
-    inner |= dict.fromkeys(from_64(turned))
+    inner |= dict.fromkeys(piece for other in (turned, readings[-1][::-1]) for piece in from_64(other))
     return [kept for piece in inner for kept in _kept(piece) if len(kept) >= SHORTEST]
 
 
@@ -133,12 +133,16 @@ def is_text(text: str) -> bool:
 
 
 def texts_of(content: bytes) -> list[str]:
-    """The text that bytes are, if they are one: in UTF-8, in UTF-16 from either end, or in the old Polish encoding."""
+    """The text that bytes are, if they are one: in UTF-8, UTF-16 or 32 from either end, or in the old Polish encoding.
+
+    What stands between zeros, as in an archive of tar, is a text by itself.
+    """
     found = [text] if is_text(text := content.decode("utf-8", "replace")) else []
     if found and "\ufffd" not in text:
         return found
     if content.count(0) * 5 > len(content):
-        both = (content.decode(code, "replace") for code in ("utf-16-le", "utf-16-be"))
-        return [text for text in both if is_text(text) and sum(char < "\u0250" for char in text) > PLAIN * len(text)]
+        wide = (content.decode(code, "replace") for code in ("utf-16-le", "utf-16-be", "utf-32-le", "utf-32-be"))
+        found = [text for text in wide if is_text(text) and sum(char < "\u0250" for char in text) > PLAIN * len(text)]
+        return found or texts_of(content.replace(b"\0", b""))
     plain = sum(byte in _ASCII for byte in content)
     return [*found, content.decode("cp1250", "replace")] if plain >= PLAIN * len(content) else found

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 
 from puma_metrics.text import words1
 
-# strokes, which no normal form takes off, and letters of other scripts that look like Latin ones
+# strokes, which no normal form takes off, letters of other scripts that look like Latin ones, and small capitals
 _ALIKE = str.maketrans(
-    "łøđħıſ" + "авеіјкмнорсѕтухԁԛԝһӏѵ" + "αβγεικνορτυχωϲϳ",
-    "lodhis" + "abeijkmhopcstyxdqwhlv" + "abyeiknoptuxwcj",
+    "łøđħıſɑɡ" + "авеіјкмнорсѕтухԁԛԝһӏѵ" + "αβγεικνορτυχωϲϳ" + "ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴌᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡʏᴢ",
+    "lodhisag" + "abeijkmhopcstyxdqwhlv" + "abyeiknoptuxwcj" + "abcdefghijkllmnopqrstuvwyz",
 )
 # letters within squares, flags made of two of them, and the letters of tags, which show nothing
 _SIGNS = {base + n: chr(97 + n) for base in (0x1F130, 0x1F150, 0x1F170, 0x1F1E6, 0xE0041, 0xE0061) for n in range(26)}
