@@ -43,22 +43,6 @@ SPACES = {
 }
 """Each Space's heading and what it computes, in Polish and English."""
 
-JSON_ERRORS = {
-    "Expecting value": "brak wartości",
-    "Expecting property name enclosed in double quotes": "brak nazwy pola w cudzysłowie prostym",
-    "Expecting ',' delimiter": "brak przecinka",
-    "Expecting ':' delimiter": "brak dwukropka",
-    "Extra data": "zbędny tekst po wartości",
-    "Unterminated string starting at": "niezamknięty cudzysłów",
-    "Invalid control character at": "niedozwolony znak sterujący",
-    "Invalid \\escape": "niedozwolony znak po ukośniku",
-    "Invalid \\uXXXX escape": "błędny kod znaku po ukośniku",
-    "Illegal trailing comma before end of object": "zbędny przecinek na końcu obiektu",
-    "Illegal trailing comma before end of array": "zbędny przecinek na końcu listy",
-    "Unexpected UTF-8 BOM (decode using utf-8-sig)": "zbędny znacznik BOM",
-}
-"""What Python's reader of JSON says."""
-
 CSV_ERRORS = {
     "field larger than field limit": "za długie pole",
     "unexpected end of data": "niezamknięty cudzysłów",
@@ -68,30 +52,6 @@ CSV_ERRORS = {
     "new-line character seen in unquoted field": "samotny znak końca wiersza",
 }
 """What Python's reader of CSV says, or the part of it that does not vary."""
-
-PARTS = {
-    "clause": "klauzula",
-    "clauses": "klauzule",
-    "phrase": "fraza",
-    "pair": "para",
-    "match": "dopasowanie",
-    "matches": "dopasowania",
-    "word": "słowo",
-    "words": "słowa",
-    "text": "tekst",
-    "table": "tabela",
-    "tables": "tabele",
-    "block": "blok",
-    "field": "pole",
-    "fields": "pola",
-    "element": "element",
-    "elements": "elementy",
-    "schema": "schemat",
-    "answer": "odpowiedź",
-    "of": "z",
-    "rule error": "błąd reguły",
-}
-"""The words in the names of parts."""
 
 FLAGS = {
     "cut": "ucięte",
@@ -144,17 +104,6 @@ def space_name(name: str, language: str) -> str:
 def space_purpose(name: str, language: str) -> str:
     """What a Space computes, in a sentence."""
     return SPACES[name][2 + (language == "en")]
-
-
-def part_name(name: str, language: str) -> str:
-    """The name of a part, as `clause 1 of 2`, in a language.
-
-    >>> part_name("clause 1 of 2", "pl")
-    'klauzula 1 z 2'
-    """
-    if language == "en" or name in PARTS:
-        return name if language == "en" else PARTS[name]
-    return " ".join(PARTS.get(word, word) for word in name.split(" "))
 
 
 def flag_name(name: str, language: str) -> str:

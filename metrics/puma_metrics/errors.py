@@ -21,7 +21,12 @@ MOST_NAMES, FEW_NAMES = 60, 10
 
 
 class PumaError(Exception):
-    """The root of the project's errors."""
+    """The root of the project's errors. Its message is a text, or a Sentence, which any language can say."""
+
+    @property
+    def sentence(self) -> str:
+        """The message with its kind and values, if it has them."""
+        return self.args[0] if self.args and isinstance(self.args[0], str) else str(self)
 
 
 class InputError(PumaError):

@@ -8,6 +8,7 @@ from typing import Any
 from ..errors import Finding, InvalidTask, RuleError, did_you_mean
 from ..lazy import made_once
 from ..phrases import Answer
+from ..sentence import Sentence
 from . import fields, reasons
 from .pattern_rule import Regex
 from .phrase_rules import Exclude, Include, Order
@@ -79,12 +80,12 @@ class RuleScore:
     def parts(self) -> tuple[reasons.Part, ...]:
         """Each clause, phrase, match, pair or word that the rule looked at; found only when asked for."""
         if self.error:
-            return (reasons.Part("rule error", False, self.error),)
+            return (reasons.Part(Sentence("part-rule-error"), False, self.error),)
         return reasons.parts(self.rule, self.answer)
 
     @property
-    def reason(self) -> str:
-        """Why, in one line."""
+    def reason(self) -> Sentence:
+        """Why, in one line; `puma_metrics.sentence.in_language` says it in Polish."""
         return reasons.reason(self.parts, self.strict)
 
     @property
@@ -110,7 +111,7 @@ def score_rule(rule: Mapping[str, Any] | Rule, answer: str | Answer) -> RuleScor
     try:
         soft = rule.soft(answer)
     except RuleError as error:
-        return RuleScore(0, 0.0, rule, answer, error=str(error))
+        return RuleScore(0, 0.0, rule, answer, error=error.sentence)
     return RuleScore(int(round(soft, 9) >= rule.passes_at), soft, rule, answer)
 
 

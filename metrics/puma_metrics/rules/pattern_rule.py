@@ -11,6 +11,7 @@ from ..deadline import Deadline
 from ..errors import Finding, RuleError
 from ..lazy import made_once
 from ..phrases import Answer
+from ..sentence import Sentence
 from . import fields, pattern_guard
 from .pattern_calls import calls_itself_first
 from .pattern_form import PatternForm, pattern_form
@@ -171,12 +172,10 @@ class Regex:
                 if number % 1024 == 0 and deadline.is_over():
                     raise TimeoutError
         except (TimeoutError, MemoryError) as error:
-            reason = (
-                f"ran for more than {self._seconds:g} s" if isinstance(error, TimeoutError) else "ran out of memory"
-            )
-            raise RuleError(
-                f"the pattern {fields.shown(self.pattern)} {reason}; write it with less backtracking"
-            ) from error
+            pattern = fields.shown(self.pattern)
+            if isinstance(error, TimeoutError):
+                raise RuleError(Sentence("pattern-slow", pattern=pattern, seconds=self._seconds)) from error
+            raise RuleError(Sentence("pattern-memory", pattern=pattern)) from error
         return found
 
     @property
@@ -190,10 +189,16 @@ class Regex:
     def objection(self, match: str) -> str:
         """Why a match does not count: its length in characters is out of bounds, or it is no valid word."""
         if self.match_min_length is not None and len(match) < self.match_min_length:
-            return f"is shorter than {self.match_min_length} characters"
+            return self._objections[0]
         if self.match_max_length is not None and len(match) > self.match_max_length:
-            return f"is longer than {self.match_max_length} characters"
-        return "is no valid Polish word" if self.valid_words and not polish.is_polish_word(match) else ""
+            return self._objections[1]
+        return self._objections[2] if self.valid_words and not polish.is_polish_word(match) else ""
+
+    @made_once
+    def _objections(self) -> tuple[Sentence, Sentence, Sentence]:
+        """Made once: a text may have as many matches as characters."""
+        short = Sentence("too-short", bound=self.match_min_length or 0)
+        return short, Sentence("too-long", bound=self.match_max_length or 0), Sentence("no-word")
 
     def found(self, answer: Answer) -> Found:
         """What was found in the text with the larger count."""

@@ -1,0 +1,117 @@
+"""A sentence of the grader: a kind and its values, said in a language by that language's table.
+
+Code makes `Sentence("absent", phrase="kot")`; the tables in `sentences` hold how each kind is said. A gap of a table
+may say how its value is shown: `{phrase:q}` in the language's quotation marks, `{name:n}` as a name, `{place:place}` as
+a range, `{share:.1f}` with the language's decimal mark, `{left:;}` with semicolons between, `{n:word|words}` with its
+noun.
+"""
+
+import json
+from collections.abc import Mapping
+from string import Formatter
+from typing import Any
+
+from .sentences import LANGUAGES
+
+MARKS = {"en": {"q": '""', "n": "''", "point": "."}, "pl": {"q": "„”", "n": "„”", "point": ","}}
+"""What encloses a quotation and a name, and the decimal mark."""
+
+
+class Sentence(str):
+    """A sentence that knows its kind and values; as a text it is the English one, so that it goes wherever a text goes.
+
+    >>> told = Sentence("absent", phrase="kot")
+    >>> print(told)
+    "kot" absent
+    >>> in_language(told, "pl")
+    '„kot” nie występuje'
+    """
+
+    kind: str
+    values: Mapping[str, Any]
+
+    def __new__(cls, kind: str, /, **values: Any) -> "Sentence":
+        sentence = super().__new__(cls, _spoken(kind, values, "en"))
+        sentence.kind, sentence.values = kind, values
+        return sentence
+
+    def __getnewargs_ex__(self) -> tuple[tuple[str], dict[str, Any]]:
+        return (self.kind,), dict(self.values)  # so that it comes whole out of another process
+
+    def plain(self) -> dict[str, Any]:
+        """The kind and the values as plain Python, for JSON: what no language is in.
+
+        >>> Sentence("at", place=(0, 3)).plain()
+        {'kind': 'at', 'values': {'place': [0, 3]}}
+        """
+        return {"kind": self.kind, "values": {name: _plain(value) for name, value in self.values.items()}}
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Sentence):
+        return value.plain()
+    return [_plain(item) for item in value] if isinstance(value, tuple | list) else value
+
+
+def in_language(text: str, language: str) -> str:
+    """A sentence in a language, `en` or `pl`; a text that is no Sentence stays as it is."""
+    return _spoken(text.kind, text.values, language) if isinstance(text, Sentence) else str(text)
+
+
+def together(*items: str) -> str:
+    """Sentences one after the other, a comma between; one alone is itself."""
+    return items[0] if len(items) == 1 else Sentence("several", items=items)
+
+
+def _spoken(kind: str, values: Mapping[str, Any], language: str) -> str:
+    return SPEAKERS[language].vformat(LANGUAGES[language][kind], (), values)
+
+
+class _Speaker(Formatter):
+    """Fills a table's gaps in one language."""
+
+    def __init__(self, language: str):
+        self.language = language
+
+    def format_field(self, value: Any, spec: str) -> str:
+        if isinstance(value, Sentence):
+            return in_language(value, self.language)
+        if spec == "place":
+            return "–-"[self.language == "en"].join(map(str, value))
+        if isinstance(value, tuple | list):
+            between, spec = ("; ", "") if spec == ";" else (", ", spec)
+            return between.join(self.format_field(item, spec) for item in value)
+        if "|" in spec:
+            return f"{value} {form(value, spec.split('|'), self.language)}"
+        marks = MARKS[self.language]
+        if isinstance(value, float):
+            return format(value, spec).replace(".", marks["point"])
+        return f"{marks[spec][0]}{value}{marks[spec][1]}" if spec in ("q", "n") else format(value, spec)
+
+
+SPEAKERS = {language: _Speaker(language) for language in LANGUAGES}
+
+
+def form(number: int, forms: list[str], language: str) -> str:
+    """The form of a noun that goes with a number: singular and plural, in Polish with the plural of 2 to 4 between.
+
+    >>> [form(number, ["słowo", "słowa", "słów"], "pl") for number in (1, 2, 5, 12, 22)]
+    ['słowo', 'słowa', 'słów', 'słów', 'słowa']
+    >>> form(0, ["word", "words"], "en")
+    'words'
+    """
+    if number == 1:
+        return forms[0]
+    is_few = number % 10 in (2, 3, 4) and number % 100 not in (12, 13, 14)
+    return forms[1] if language == "en" or is_few else forms[2]
+
+
+def quotation(text: str) -> str:
+    """A text cut to the length in which sentences quote."""
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def literal(value: object) -> str:
+    """A value as it stands in JSON, cut to a readable length."""
+    written = json.dumps(value, ensure_ascii=False, default=repr)
+    return quotation(written)

@@ -1,0 +1,12 @@
+"""How each kind of sentence is said: a table for each language, in parts by room. Nothing here computes.
+
+A kind stands in both languages with the same gaps; tests/test_sentences.py proves it, and that nothing is said that no
+table has. What a gap may ask for stands in `puma_metrics.sentence`.
+"""
+
+from . import results_en, results_pl
+
+LANGUAGES: dict[str, dict[str, str]] = {
+    "en": {**results_en.SENTENCES},
+    "pl": {**results_pl.SENTENCES},
+}
