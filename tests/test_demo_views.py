@@ -71,12 +71,12 @@ def test_everything_that_is_sent_in_is_escaped(view, inputs, language):
         (
             views.rules_view,
             ("a", '[{"type": "include", "phrases": ["a"]}]', ""),
-            "reguła 1: nieznane pole 'phrases'; oczekiwano jednego z: 'clauses'",
+            "reguła 1: nieznane pole „phrases”; oczekiwano jednego z: „clauses”",
         ),
         (views.speech_view, ("a", "..."), 'nie zawiera słów ("..."); oczekiwano transkrypcji'),
         (views.speech_view, ("a", " "), "Wzorzec jest pusty"),
         (views.documents_view, ("a", "\n---\n".join("abcde")), "za dużo bloków (5); oczekiwano od 1 do 4 bloków"),
-        (views.extraction_view, ("{}", '{"a": {"b": 1}}'), "pole 'a' nie jest płaskie"),
+        (views.extraction_view, ("{}", '{"a": {"b": 1}}'), "pole „a” nie jest płaskie"),
     ],
 )
 def test_what_cannot_be_graded_gives_a_message(view, inputs, message):

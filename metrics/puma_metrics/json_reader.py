@@ -91,12 +91,16 @@ def read_reference(reference: object) -> Json:
     if isinstance(reference, str):
         value, problem = read_json(reference)
         if problem:
-            raise InputError(f"reference: {problem} ({shorten(reference)}); JSON is expected")
+            raise _of_reference(Sentence("no-json", problem=problem, value=shorten(reference)))
         return value
     try:
         return _exact(reference)
     except RecursionError as error:
-        raise InputError(f"reference: nested deeper than {MAX_DEPTH}; JSON of flat objects is expected") from error
+        raise _of_reference(Sentence("no-flat-json", most=MAX_DEPTH)) from error
+
+
+def _of_reference(problem: Sentence) -> InputError:
+    return InputError(Sentence("in-field", field="reference", problem=problem))
 
 
 def _exact(value: object) -> Json:
@@ -111,7 +115,7 @@ def _exact(value: object) -> Json:
         return {name: _exact(item) for name, item in value.items()}
     if isinstance(value, (list, tuple)):
         return [_exact(item) for item in value]
-    raise InputError(f"reference: no JSON value ({shorten(repr(value))}); JSON is expected")
+    raise _of_reference(Sentence("no-json-value", value=shorten(repr(value))))
 
 
 class _Refused(ValueError):

@@ -2,19 +2,23 @@
 
 Code makes `Sentence("absent", phrase="kot")`; the tables in `sentences` hold how each kind is said. A gap of a table
 may say how its value is shown: `{phrase:q}` in the language's quotation marks, `{name:n}` as a name, `{place:place}` as
-a range, `{share:.1f}` with the language's decimal mark, `{left:;}` with semicolons between, `{n:word|words}` with its
-noun.
+a range, `{share:.1f}` with the language's decimal mark, `{left:;}` with semicolons between and `{lines:/}` on lines of
+their own, `{count:,}` with its thousands apart, `{n:word|words}` with its noun.
 """
 
-import json
 from collections.abc import Mapping
 from string import Formatter
 from typing import Any
 
 from .sentences import LANGUAGES
 
-MARKS = {"en": {"q": '""', "n": "''", "point": "."}, "pl": {"q": "„”", "n": "„”", "point": ","}}
-"""What encloses a quotation and a name, and the decimal mark."""
+MARKS = {
+    "en": {"q": '""', "n": "''", "point": ".", "thousands": ","},
+    "pl": {"q": "„”", "n": "„”", "point": ",", "thousands": "\N{NO-BREAK SPACE}"},
+}
+"""What encloses a quotation and a name, the decimal mark, and what stands between thousands."""
+BETWEEN = {";": "; ", "/": "\n"}
+"""What stands between the items of a list; else a comma."""
 
 
 class Sentence(str):
@@ -79,13 +83,15 @@ class _Speaker(Formatter):
         if spec == "place":
             return "–-"[self.language == "en"].join(map(str, value))
         if isinstance(value, tuple | list):
-            between, spec = ("; ", "") if spec == ";" else (", ", spec)
-            return between.join(self.format_field(item, spec) for item in value)
+            inner = "" if spec in BETWEEN else spec
+            return BETWEEN.get(spec, ", ").join(self.format_field(item, inner) for item in value)
         if "|" in spec:
             return f"{value} {form(value, spec.split('|'), self.language)}"
         marks = MARKS[self.language]
         if isinstance(value, float):
             return format(value, spec).replace(".", marks["point"])
+        if spec == ",":
+            return format(value, spec).replace(",", marks["thousands"])
         return f"{marks[spec][0]}{value}{marks[spec][1]}" if spec in ("q", "n") else format(value, spec)
 
 
@@ -109,9 +115,3 @@ def form(number: int, forms: list[str], language: str) -> str:
 def quotation(text: str) -> str:
     """A text cut to the length in which sentences quote."""
     return text if len(text) <= 60 else text[:57] + "..."
-
-
-def literal(value: object) -> str:
-    """A value as it stands in JSON, cut to a readable length."""
-    written = json.dumps(value, ensure_ascii=False, default=repr)
-    return quotation(written)

@@ -32,12 +32,13 @@ def rule_findings(record: object) -> list[Finding]:
     if problem := fields.unreadable(record):
         return [Finding(problem)]
     if not isinstance(record, Mapping):
-        return [Finding(f'is no object ({fields.shown(record)}); expected a rule such as {{"type": "include", ...}}')]
+        return [Finding(Sentence("no-rule", value=fields.shown(record)))]
     kind = record.get("type")
     if not isinstance(kind, str) or kind not in RULES:
         if "type" not in record:
-            return [Finding(f"missing field 'type'; {did_you_mean('', RULES)}")]
-        return [Finding(f"is unknown ({fields.shown(kind)}); {did_you_mean(str(kind), RULES)}", field="type")]
+            return [Finding(Sentence("missing-field-type", expected=did_you_mean("", RULES)))]
+        unknown = Sentence("unknown-value", value=fields.shown(kind), expected=did_you_mean(str(kind), RULES))
+        return [Finding(unknown, field="type")]
     rule, values = RULES[kind], {name: value for name, value in record.items() if name != "type"}
     required = {item.name for item in dataclass_fields(rule) if item.default is MISSING}
     return list(fields.problems(values, rule.checks, required)) or list(rule.of(values).problems())

@@ -97,12 +97,11 @@ class Regex:
         yield from fields.above(low, self.regex_max, "regex_min", "regex_max")
         yield from fields.above(self.match_min_length, self.match_max_length, "match_min_length", "match_max_length")
         if not self.pattern:
-            yield Finding('is empty (""); expected a pattern', field="pattern")
+            yield Finding(Sentence("empty-pattern"), field="pattern")
         elif self.form.problems:
             yield from (Finding(problem, field="pattern") for problem in self.form.problems)
         elif calls_itself_first(self.form.text):
-            problem = f"calls itself before it has matched anything ({fields.shown(self.pattern)}), which has no end"
-            yield Finding(f"{problem}; expected a character that must match before the call", field="pattern")
+            yield Finding(Sentence("endless-pattern", pattern=fields.shown(self.pattern)), field="pattern")
         else:
             yield from self._compile_problems()
 
@@ -110,10 +109,11 @@ class Regex:
         try:
             _ = self.compiled
         except pattern_guard.TooLarge as error:
-            yield Finding(f"{error.problem} ({fields.shown(self.pattern)}); {error.way_out}", field="pattern")
+            shown, most = fields.shown(self.pattern), pattern_guard.MOST_ITEMS
+            yield Finding(Sentence("many-items-in", most=most, pattern=shown, way_out=error.way_out), field="pattern")
         except pattern_guard.BadPattern as error:
-            problem = f"does not compile ({fields.shown(self.pattern)}): {error}"
-            yield Finding(f"{problem}; expected a pattern of the regex package, VERSION0", field="pattern")
+            problem = Sentence("bad-pattern", pattern=fields.shown(self.pattern), error=str(error))
+            yield Finding(problem, field="pattern")
 
     @made_once
     def form(self) -> PatternForm:
