@@ -48,13 +48,29 @@ class Sentence(str):
         >>> Sentence("at", place=(0, 3)).plain()
         {'kind': 'at', 'values': {'place': [0, 3]}}
         """
-        return {"kind": self.kind, "values": {name: _plain(value) for name, value in self.values.items()}}
+        return {"kind": self.kind, "values": {name: plain(value) for name, value in self.values.items()}}
+
+    @classmethod
+    def of(cls, record: Mapping[str, Any]) -> "Sentence":
+        """The sentence that `plain` wrote down. Raises KeyError for an unknown kind and for a missing value.
+
+        >>> Sentence.of({"kind": "at", "values": {"place": [0, 3]}})
+        'at 0-3'
+        """
+        return cls(record["kind"], **{name: _read(value) for name, value in record["values"].items()})
 
 
-def _plain(value: Any) -> Any:
+def plain(value: Any) -> Any:
+    """A sentence's value, or a sentence, as JSON has it."""
     if isinstance(value, Sentence):
         return value.plain()
-    return [_plain(item) for item in value] if isinstance(value, tuple | list) else value
+    return [plain(item) for item in value] if isinstance(value, tuple | list) else value
+
+
+def _read(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return Sentence.of(value)
+    return tuple(_read(item) for item in value) if isinstance(value, list) else value
 
 
 def in_language(text: str, language: str) -> str:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from ..sentence import Sentence
+from ..sentence import Sentence, plain
 from ..text import Span
 
 MOST_PARTS = 20
@@ -34,11 +34,16 @@ class Part:
         return Sentence("part", name=self.name, reason=self.reason)
 
     def plain(self) -> dict[str, Any]:
-        """The part as plain Python, for JSON."""
+        """The part as plain Python, for JSON: in English, and under `said` as kinds and values, which are in none."""
         return {
             "name": str(self.name),
             "holds": self.holds,
             "reason": str(self.reason),
             "places": [list(place) for place in self.places],
             "near": list(map(str, self.near)),
+            "said": {
+                "name": plain(self.name),
+                "reason": plain(self.reason),
+                "near": [plain(miss) for miss in self.near],
+            },
         }
