@@ -4,9 +4,18 @@ A kind stands in both languages with the same gaps; tests/test_sentences.py prov
 table has. What a gap may ask for stands in `puma_metrics.sentence`.
 """
 
-from . import commands_en, commands_pl, problems_en, problems_pl, results_en, results_pl
+from . import (
+    commands_en,
+    commands_pl,
+    problems_en,
+    problems_pl,
+    results_en,
+    results_pl,
+    tasks_en,
+    tasks_pl,
+)
 
 LANGUAGES: dict[str, dict[str, str]] = {
-    "en": {**results_en.SENTENCES, **problems_en.SENTENCES, **commands_en.SENTENCES},
-    "pl": {**results_pl.SENTENCES, **problems_pl.SENTENCES, **commands_pl.SENTENCES},
+    "en": results_en.SENTENCES | problems_en.SENTENCES | tasks_en.SENTENCES | commands_en.SENTENCES,
+    "pl": results_pl.SENTENCES | problems_pl.SENTENCES | tasks_pl.SENTENCES | commands_pl.SENTENCES,
 }
