@@ -1,15 +1,16 @@
 """Nothing ambiguous is taken silently, failures are no refusals, and how generations end (RUN, section 6)."""
 
 import json
+import re
 from typing import Any
 
 import pytest
 
 from puma_answers import answers_of
 from puma_answers.endings import REFUSED, TRUNCATED
-from puma_demo.answer_words import answer_problem
 from puma_metrics import Given
 from puma_metrics.errors import InputError
+from puma_metrics.sentence import in_language
 
 
 def lines(*records: Any) -> bytes:
@@ -85,11 +86,12 @@ def test_what_could_mean_two_things_is_refused_by_name(records, message):
 
 
 @pytest.mark.parametrize(("records", "message"), REFUSALS)
-def test_the_demo_says_it_in_polish(records, message):
+def test_it_is_said_in_polish_too(records, message, english_in):
     with pytest.raises(InputError) as refused:
         answers_of("a.jsonl", lines(*records))
-    polish = answer_problem(str(refused.value))
-    assert polish and polish.startswith("a.jsonl, wiersz")
+    polish = in_language(refused.value.sentence, "pl")
+    assert polish.startswith("a.jsonl, wiersz ")
+    assert english_in(re.sub(r"\([^)]*\)|--prediction \w+", " ", polish)) == []
 
 
 def test_prediction_wins_and_the_others_are_named():

@@ -180,15 +180,15 @@ def csv_answers(content: str) -> dict[str, Given]:
         (
             answers,
             '{"id": "a", "prediction": "b"}\n\n{"id',
-            "a.jsonl, wiersz 3: to nie jest JSON („Unterminated string",
+            "a.jsonl, wiersz 3: to nie jest JSON (niezamknięty cudzysłów, kolumna ",
         ),
         (
             answers,
             '{"id": "a", "prediction": "b"}\n{"id": 7}',
-            "a.jsonl, wiersz 2, id: to nie jest tekst (7); zapisz to",
+            "a.jsonl, wiersz 2, pole „id”: to nie jest tekst (7); zapisz to",
         ),
-        (answers, '{"id": "a"}', "a.jsonl, wiersz 1, „a”: brakuje odpowiedzi; oczekiwano jednej z kolumn 'prediction'"),
-        (answers, '{"id": "a", "answer": "b", "output": "c"}', "a.jsonl, wiersz 1, „a”: odpowiedzią mogą być 'answer'"),
+        (answers, '{"id": "a"}', "a.jsonl, wiersz 1, „a”: brakuje odpowiedzi; oczekiwano jednej z kolumn „prediction”"),
+        (answers, '{"id": "a", "answer": "b", "output": "c"}', "a.jsonl, wiersz 1, „a”: odpowiedzią mogą być „answer”"),
         (
             answers,
             '{"id": "a", "prediction": null}\n{"id": "a", "prediction": ""}',
@@ -197,7 +197,7 @@ def csv_answers(content: str) -> dict[str, Given]:
         (
             answers,
             '{"id": "a", "prediction": ' + "[" * 100_000,
-            "a.jsonl, wiersz 1: JSON jest za głęboki; oczekiwano {",
+            "a.jsonl, wiersz 1: JSON jest za głęboki, jak na odpowiedź; oczekiwano {",
         ),
         (answers, json.dumps({"id": "a", "prediction": "b" * 100_001}), "tekst ma 100\xa0001 znaków"),
     ],

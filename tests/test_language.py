@@ -57,9 +57,9 @@ def test_validate_in_polish(run, task_folder, task):
     assert code == 3
     assert err == f"puma: {folder}: popraw, co wymieniono wyżej, i sprawdź jeszcze raz\n"
     assert out.splitlines() == [
-        "błąd  tasks.jsonl:1, „kot”, reguła 1: nieznane pole „includemin”; czy chodziło o „include_min”?",
-        'błąd  tasks.jsonl:1, „kot”, reguła 2, pole „pattern”: wyrażenie jest błędne ("("); biblioteka regex podaje: '
-        "„missing ) at position 1”; oczekiwano wyrażenia w składni pakietu regex, VERSION0",
+        "błąd  tasks.jsonl, wiersz 1, „kot”, reguła 1: nieznane pole „includemin”; czy chodziło o „include_min”?",
+        'błąd  tasks.jsonl, wiersz 1, „kot”, reguła 2, pole „pattern”: wyrażenie jest błędne ("("); '
+        "biblioteka regex podaje: „missing ) at position 1”; oczekiwano wyrażenia w składni pakietu regex, VERSION0",
         f"{folder}: 1 poprawne zadanie, skrót {out.split('skrót ')[1][:16]}; 2 błędy, 0 uwag",
     ]
 

@@ -4,9 +4,9 @@ import io
 import re
 from collections.abc import Iterator
 
-from puma_metrics.errors import InputError
+from puma_metrics.sentence import Sentence
 
-from .values import AS_TEXT, TEXT_COLUMNS, refuse_twice
+from .values import AS_TEXT, TEXT_COLUMNS, refusal, refuse_twice
 from .workbooks import pages_of
 
 IDS = ("id", "index", "custom_id")
@@ -25,23 +25,23 @@ def workbook_records(name: str, content: bytes) -> Iterator[tuple[int, object]]:
         if set(columns) & set(IDS) and set(columns) & set(TEXT_COLUMNS):
             found.append((page.name, columns, page.content.rows))
     if len(found) != 1:
-        names = ", ".join(f"'{sheet}'" for sheet, _, _ in found)
-        what = f"{len(found)} worksheets have answers ({names}); keep one" if found else "no worksheet has answers"
-        raise InputError(f"{name}: {what}; expected the columns id and prediction in row 1")
+        names = tuple(sheet for sheet, _, _ in found)
+        several = Sentence("several-worksheets", sheets=len(found), names=names)
+        raise refusal(several if found else Sentence("no-worksheet"), name)
     _, columns, rows = found[0]
-    refuse_twice(f"{name}:1", columns, (*IDS, *TEXT_COLUMNS))
+    refuse_twice(name, columns, (*IDS, *TEXT_COLUMNS), line=1)
     for number in sorted(rows):
         if number > 1:
             row = rows[number] + [""] * (len(columns) - len(rows[number]))
-            yield number, _record(f"{name}:{number}", dict(zip(columns, row, strict=False)))
+            yield number, _record(name, number, dict(zip(columns, row, strict=False)))
 
 
-def _record(at: str, record: dict[str, str]) -> dict[str, str]:
+def _record(name: str, line: int, record: dict[str, str]) -> dict[str, str]:
     for column in IDS:
         if _FRACTION.fullmatch(record.get(column, "")):
-            raise InputError(f"{at}, {column}: may be a number ({record[column]}); {AS_TEXT}, in CSV")
+            problem = Sentence("may-be-number", value=record[column], way_out=AS_TEXT)
+            raise refusal(problem, name, line, field=column)
     for column in TEXT_COLUMNS:
         if len(record.get(column, "")) == FULL:
-            problem = f"fills a cell ({FULL:,} characters), where spreadsheets cut answers"
-            raise InputError(f"{at}, {column}: {problem}; write the answers as JSONL")
+            raise refusal(Sentence("full-cell", most=FULL), name, line, field=column)
     return record

@@ -6,14 +6,10 @@ from puma_metrics.errors import Finding, InputError, InvalidTask
 from puma_metrics.sentence import Sentence, in_language
 
 from . import markup
-from .answer_words import answer_problem
 from .bounds import Refused
 from .frames import framed, frames
 
 _PROBLEMS = frames(
-    (r"(\d+) answers? to no task \((.*)\)", r"odpowiedzi do zadań spoza próbki: \1 (\2)"),
-    (r"leave them out or add their tasks", "usuń je z pliku"),
-    (r"leave it out or add its task", "usuń ją z pliku"),
     (r"no prompt is common to all models", "żadne pytanie nie jest wspólne dla wszystkich modeli"),
     (r"leave out a model that answered other prompts", "usuń model, który odpowiadał na inne pytania"),
 )
@@ -42,5 +38,5 @@ def _line(finding: Finding, language: str, names_rules: bool) -> tuple[str, str]
     )
     if language == "en" or isinstance(finding.problem, Sentence):
         return in_language(about, language), language
-    polish = framed(finding.problem, _PROBLEMS) or answer_problem(finding.problem)
+    polish = framed(finding.problem, _PROBLEMS)
     return (str(about), "en") if polish is None else (polish, "pl")

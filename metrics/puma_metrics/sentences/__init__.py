@@ -5,6 +5,8 @@ table has. What a gap may ask for stands in `puma_metrics.sentence`.
 """
 
 from . import (
+    answers_en,
+    answers_pl,
     commands_en,
     commands_pl,
     problems_en,
@@ -16,6 +18,18 @@ from . import (
 )
 
 LANGUAGES: dict[str, dict[str, str]] = {
-    "en": results_en.SENTENCES | problems_en.SENTENCES | tasks_en.SENTENCES | commands_en.SENTENCES,
-    "pl": results_pl.SENTENCES | problems_pl.SENTENCES | tasks_pl.SENTENCES | commands_pl.SENTENCES,
+    "en": {
+        **results_en.SENTENCES,
+        **answers_en.SENTENCES,
+        **problems_en.SENTENCES,
+        **tasks_en.SENTENCES,
+        **commands_en.SENTENCES,
+    },
+    "pl": {
+        **results_pl.SENTENCES,
+        **answers_pl.SENTENCES,
+        **problems_pl.SENTENCES,
+        **tasks_pl.SENTENCES,
+        **commands_pl.SENTENCES,
+    },
 }

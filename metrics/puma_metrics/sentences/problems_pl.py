@@ -4,7 +4,7 @@ SENTENCES = {
     # where it is wrong, and several problems
     "finding": "{address}: {problem}",
     "lines": "{lines:/}",
-    "address-line": "{file}:{line}",
+    "address-line": "{file}, wiersz {line}",
     "address-id": "{id:n}",
     "address-rule": "reguła {number}",
     "address-field": "pole {field:n}",
