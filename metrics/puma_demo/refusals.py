@@ -7,13 +7,6 @@ from puma_metrics.sentence import Sentence, in_language
 
 from . import markup
 from .bounds import Refused
-from .frames import framed, frames
-
-_PROBLEMS = frames(
-    (r"no prompt is common to all models", "żadne pytanie nie jest wspólne dla wszystkich modeli"),
-    (r"leave out a model that answered other prompts", "usuń model, który odpowiadał na inne pytania"),
-)
-"""What is said of files."""
 
 
 def page(error: InputError, language: str, *, names_rules: bool = False) -> str:
@@ -36,7 +29,5 @@ def _line(finding: Finding, language: str, names_rules: bool) -> tuple[str, str]
     about = (
         Finding(finding.problem, field=finding.field, rule=finding.rule).sentence if names_rules else finding.problem
     )
-    if language == "en" or isinstance(finding.problem, Sentence):
-        return in_language(about, language), language
-    polish = framed(finding.problem, _PROBLEMS)
-    return (str(about), "en") if polish is None else (polish, "pl")
+    is_sentence = isinstance(finding.problem, Sentence)
+    return in_language(about, language), language if is_sentence else "en"

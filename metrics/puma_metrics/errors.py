@@ -117,8 +117,15 @@ class SheetFinding:
         return self.code.startswith("E")
 
     def __str__(self) -> str:
-        where = ", ".join(filter(None, (self.sheet, f"row {self.row}" if self.row else "")))
-        return f"{where}: {self.code}: {self.message}" if where else f"{self.code}: {self.message}"
+        return str(self.sentence)
+
+    @property
+    def sentence(self) -> Sentence:
+        """The message with its code and its place before it."""
+        place = (self.sheet, Sentence("address-row", row=self.row) if self.row else "")
+        coded = Sentence("coded", code=self.code, message=self.message)
+        address = tuple(filter(None, place))
+        return Sentence("finding", address=address, problem=coded) if address else coded
 
 
 class InvalidSheet(InputError):
@@ -126,7 +133,7 @@ class InvalidSheet(InputError):
 
     def __init__(self, findings: Iterable[SheetFinding]):
         self.findings: Sequence[SheetFinding] = tuple(findings)
-        super().__init__("\n".join(map(str, self.findings)))
+        super().__init__(Sentence("lines", lines=tuple(finding.sentence for finding in self.findings)))
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self.findings,)  # so that it comes whole out of another process

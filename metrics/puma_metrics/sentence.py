@@ -1,22 +1,24 @@
 """A sentence of the grader: a kind and its values, said in a language by that language's table.
 
 Code makes `Sentence("absent", phrase="kot")`; the tables in `sentences` hold how each kind is said. A gap of a table
-may say how its value is shown: `{phrase:q}` in the language's quotation marks, `{name:n}` as a name, `{place:place}` as
+may say how its value is shown: `{phrase:q}` in the language's quotation marks, `{name:n}` as a name, `{cell:r}` as
+Python's repr or in quotation marks, `{place:place}` as
 a range, `{share:.1f}` with the language's decimal mark, `{left:;}` with semicolons between and `{lines:/}` on lines of
 their own, `{count:,}` with its thousands apart, `{n:word|words}` with its noun.
 """
 
 from collections.abc import Mapping
+from functools import cache
 from string import Formatter
 from typing import Any
 
 from .sentences import LANGUAGES
 
 MARKS = {
-    "en": {"q": '""', "n": "''", "point": ".", "thousands": ","},
-    "pl": {"q": "„”", "n": "„”", "point": ",", "thousands": "\N{NO-BREAK SPACE}"},
+    "en": {"q": '""', "n": "''", "r": "''", "point": ".", "thousands": ",", "to": "-"},
+    "pl": {"q": "„”", "n": "„”", "r": "„”", "point": ",", "thousands": "\N{NO-BREAK SPACE}", "to": "–"},
 }
-"""What encloses a quotation and a name, the decimal mark, and what stands between thousands."""
+"""What encloses quotations, names and what a sheet holds, the decimal mark, and what stands between numbers."""
 BETWEEN = {";": "; ", "/": "\n"}
 """What stands between the items of a list; else a comma."""
 
@@ -84,34 +86,41 @@ def together(*items: str) -> str:
 
 
 def _spoken(kind: str, values: Mapping[str, Any], language: str) -> str:
-    return SPEAKERS[language].vformat(LANGUAGES[language][kind], (), values)
+    pieces = (
+        before if name is None else before + _shown(values[name], spec, language)
+        for before, name, spec in _pieces(kind, language)
+    )
+    return "".join(pieces)
 
 
-class _Speaker(Formatter):
-    """Fills a table's gaps in one language."""
-
-    def __init__(self, language: str):
-        self.language = language
-
-    def format_field(self, value: Any, spec: str) -> str:
-        if isinstance(value, Sentence):
-            return in_language(value, self.language)
-        if spec == "place":
-            return "–-"[self.language == "en"].join(map(str, value))
-        if isinstance(value, tuple | list):
-            inner = "" if spec in BETWEEN else spec
-            return BETWEEN.get(spec, ", ").join(self.format_field(item, inner) for item in value)
-        if "|" in spec:
-            return f"{value} {form(value, spec.split('|'), self.language)}"
-        marks = MARKS[self.language]
-        if isinstance(value, float):
-            return format(value, spec).replace(".", marks["point"])
-        if spec == ",":
-            return format(value, spec).replace(",", marks["thousands"])
-        return f"{marks[spec][0]}{value}{marks[spec][1]}" if spec in ("q", "n") else format(value, spec)
+@cache
+def _pieces(kind: str, language: str) -> tuple[tuple[str, str | None, str], ...]:
+    """A sentence of a table cut at its gaps: what stands before each, the name of its value, and how that is shown."""
+    parsed = Formatter().parse(LANGUAGES[language][kind])
+    return tuple((before, name, spec or "") for before, name, spec, _ in parsed)
 
 
-SPEAKERS = {language: _Speaker(language) for language in LANGUAGES}
+def _shown(value: Any, spec: str, language: str) -> str:
+    """A value in the gap of a sentence."""
+    marks = MARKS[language]
+    if spec in ("q", "n", "r") and isinstance(value, str):
+        return repr(str(value)) if spec == "r" and language == "en" else f"{marks[spec][0]}{value}{marks[spec][1]}"
+    if isinstance(value, Sentence):
+        return in_language(value, language)
+    if spec == "place":
+        return marks["to"].join(map(str, value))
+    if isinstance(value, tuple | list):
+        inner = "" if spec in BETWEEN else spec
+        return BETWEEN.get(spec, ", ").join(_shown(item, inner, language) for item in value)
+    if "|" in spec:
+        return f"{value} {form(value, spec.split('|'), language)}"
+    return _number(value, spec, marks)
+
+
+def _number(value: Any, spec: str, marks: Mapping[str, str]) -> str:
+    if isinstance(value, float):
+        return format(value, spec).replace(".", marks["point"])
+    return format(value, spec).replace(",", marks["thousands"]) if spec == "," else format(value, spec)
 
 
 def form(number: int, forms: list[str], language: str) -> str:

@@ -13,6 +13,8 @@ from . import (
     problems_pl,
     results_en,
     results_pl,
+    rubric_en,
+    rubric_pl,
     tasks_en,
     tasks_pl,
 )
@@ -23,6 +25,7 @@ LANGUAGES: dict[str, dict[str, str]] = {
         **answers_en.SENTENCES,
         **problems_en.SENTENCES,
         **tasks_en.SENTENCES,
+        **rubric_en.SENTENCES,
         **commands_en.SENTENCES,
     },
     "pl": {
@@ -30,6 +33,7 @@ LANGUAGES: dict[str, dict[str, str]] = {
         **answers_pl.SENTENCES,
         **problems_pl.SENTENCES,
         **tasks_pl.SENTENCES,
+        **rubric_pl.SENTENCES,
         **commands_pl.SENTENCES,
     },
 }
