@@ -1,5 +1,7 @@
 """What things are called in Polish and English: Spaces, parts, flags, categories, figures, others' errors."""
 
+from puma_metrics.sentence import Sentence, in_language
+
 SPACES = {
     "puma_demo": (
         "PUMA: oceń odpowiedź",
@@ -53,39 +55,6 @@ CSV_ERRORS = {
 }
 """What Python's reader of CSV says, or the part of it that does not vary."""
 
-FLAGS = {
-    "cut": "ucięte",
-    "rule error": "błąd reguły",
-    "not read to its end": "nieprzeczytane do końca",
-    "negated": "zaprzeczone",
-    "asked": "w pytaniu",
-    "hedged": "zostawione otwarte",
-    "attributed": "przypisane komuś innemu",
-    "conceded": "przyznane i odrzucone",
-    "listed": "wyliczone wśród innych",
-    "retracted": "odwołane",
-    "hidden": "ukryte przed czytelnikiem",
-    "echo": "powtórzone pytanie",
-    "beyond the form": "więcej, niż pozwala pytanie",
-    "loop": "zapętlenie",
-    "near miss": "prawie trafione",
-    "extra tables": "nadmiarowe tabele",
-    "tables not compared": "nieporównane tabele",
-}
-
-CATEGORIES = {
-    "history_and_culture": ("Historia i kultura", "History and culture"),
-    "contemporary_life": ("Życie współczesne", "Contemporary life"),
-    "geography_and_environment": ("Geografia i środowisko", "Geography and environment"),
-    "asr": ("Rozpoznawanie mowy", "Speech recognition"),
-    "speech_qa": ("Pytania o mowę", "Questions about speech"),
-    "sound_and_music_qa": ("Pytania o dźwięk i muzykę", "Questions about sound and music"),
-    "ocr": ("Odczyt dokumentów", "Document recognition"),
-    "document_qa": ("Pytania o dokumenty", "Questions about documents"),
-    "structured_extraction": ("Ekstrakcja danych", "Structured extraction"),
-}
-
-
 FIGURES = {
     "leaderboard": ("Makro każdego modelu z przedziałem", "Macro of each model, with its interval"),
     "distribution": ("Procent każdego pytania, mediana i kwartyle", "Percentage of each prompt, median and quartiles"),
@@ -107,11 +76,11 @@ def space_purpose(name: str, language: str) -> str:
 
 
 def flag_name(name: str, language: str) -> str:
-    return name if language == "en" else FLAGS.get(name, name)
+    return in_language(Sentence(name), language)
 
 
 def category_name(name: str, language: str) -> str:
-    return CATEGORIES[name][language == "en"]
+    return in_language(Sentence(name), language)
 
 
 def figure_name(name: str, language: str) -> str:

@@ -18,7 +18,7 @@ from .differences import differences
 from .grade import load_tasks
 from .language import spoken
 from .predictions import read_predictions
-from .tables import NAMES, console
+from .tables import console
 
 
 @click.command()
@@ -62,7 +62,7 @@ def _task(tasks: list[Task], id: str) -> Task:
 
 def question(task: Task) -> Group:
     media = ", ".join(item["path"] for item in task.record.get("media", []))
-    head = Text.assemble((task.id, "bold"), f"  {NAMES[task.category]}  {media}")
+    head = Text.assemble((task.id, "bold"), f"  {spoken(Sentence(task.category))}  {media}")
     default = spoken(Sentence("default-prompt")) + " "
     own = Text(task.prompt) if task.prompt else Text.assemble((default, "dim"), prompt_of(task))
     return Group(head, own)
@@ -90,7 +90,7 @@ def explained(score: TaskScore) -> Group:
     lines = [_marked(score), Text()]
     for number, rule in enumerate(score.rules, 1):
         lines += _rule_lines(number, rule)
-    flags = Sentence("flags", flags=score.flags) if score.flags else ""
+    flags = Sentence("flags", flags=tuple(map(Sentence, score.flags))) if score.flags else ""
     verdict = Sentence("task-verdict", strict=score.strict, soft=score.soft, flags=flags)
     lines.append(Text.assemble(*_verdict(score.strict), f"  {spoken(verdict)}"))
     lines += [Text.assemble(("    ⚑ ", "yellow"), visible(str(flag))) for flag in score.flagged if flag.reason]
