@@ -76,6 +76,19 @@ SENTENCES = {
     "Formatting": "Formatowanie",
     "Language Mixing": "Mieszanie języków",
     "Other": "Inny błąd",
+    # the lock
+    "no-positive-criterion": "arkusz nie ma żadnego kryterium dodatniego",
+    "two-versions": "{column:n} ma tu wartość {here:r}, a we wcześniejszym wierszu {earlier:r}",
+    "differs-from-lock": "inaczej niż w zapisanej rubryce: {what}",
+    "locked-columns-missing": "brakuje zapisanych kolumn: {names:n}",
+    "prompt-not-in-sheet": "tego pytania nie ma w arkuszu",
+    "prompt-not-in-lock": "tego pytania nie ma w zapisanej rubryce",
+    "criterion-not-in-sheet": "tego kryterium nie ma w arkuszu",
+    "criterion-not-in-lock": "tego kryterium nie ma w zapisanej rubryce",
+    "locked-as": "{column:n} zapisano jako {locked:r}, a jest {found:r}",
+    "no-lock": "to nie jest zapisana rubryka („{error}”); zrób ją przez: puma rubric lock ARKUSZ",
+    "other-lock-format": "zapisana rubryka ma format {found}; ta wersja czyta format {format}",
+    "edited-lock": "kryteria zapisanej rubryki nie dają jej skrótów: zmieniono ją; przywróć ją z kontroli wersji",
     # refusals
     "no-common-prompt": "żadne pytanie nie jest wspólne dla wszystkich modeli; "
     "usuń model, który odpowiadał na inne pytania",
