@@ -15,6 +15,8 @@ from PIL import Image
 
 ROOT = Path(__file__).parents[1]
 
+os.environ["LC_ALL"] = "C.UTF-8"  # the command line speaks the language of the locale, and tests expect English
+
 # by hand, for tests that try only a few examples in CI: pytest --hypothesis-profile thorough
 settings.register_profile("thorough", max_examples=400, stateful_step_count=30, deadline=None)
 

@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 from datetime import datetime, time
 from typing import Any
 
@@ -9,9 +10,9 @@ import pytest
 
 from puma_answers import answers_of
 from puma_answers.endings import REFUSED, TRUNCATED
-from puma_demo.answer_words import answer_problem
 from puma_metrics import Given
 from puma_metrics.errors import InputError
+from puma_metrics.sentence import in_language
 
 
 def lines(*records: Any) -> bytes:
@@ -87,11 +88,12 @@ def test_what_could_mean_two_things_is_refused_by_name(records, message):
 
 
 @pytest.mark.parametrize(("records", "message"), REFUSALS)
-def test_the_demo_says_it_in_polish(records, message):
+def test_it_is_said_in_polish_too(records, message, english_in):
     with pytest.raises(InputError) as refused:
         answers_of("a.jsonl", lines(*records))
-    polish = answer_problem(str(refused.value))
-    assert polish and polish.startswith("a.jsonl, wiersz")
+    polish = in_language(refused.value.sentence, "pl")
+    assert polish.startswith("a.jsonl, wiersz ")
+    assert english_in(re.sub(r"\([^)]*\)|--prediction \w+", " ", polish)) == []
 
 
 def test_prediction_wins_and_the_others_are_named():
@@ -214,8 +216,8 @@ def workbook(value: Any, number_format: str) -> bytes:
 @pytest.mark.parametrize(
     ("value", "number_format", "shown", "polish"),
     [
-        (datetime(2024, 1, 5), "yyyy-mm-dd", "a date or time to the spreadsheet (2024-01-05 00:00:00)", "datę"),
-        (time(10, 30), "h:mm", "a date or time to the spreadsheet (10:30:00)", "godzinę"),
+        (datetime(2024, 1, 5), "yyyy-mm-dd", "a date or time to the spreadsheet (2024-01-05 00:00:00)", "data"),
+        (time(10, 30), "h:mm", "a date or time to the spreadsheet (10:30:00)", "godzina"),
         (7, "000", "a number with leading zeros to the spreadsheet (007)", "zerami"),
         (1.5, "000", "a number with leading zeros to the spreadsheet (1.5)", "zerami"),
         (0.5, "0%", "a percentage to the spreadsheet (50%)", "procent"),
@@ -226,8 +228,8 @@ def test_an_id_that_the_spreadsheet_has_made_a_number_is_refused(value, number_f
         answers_of("a.xlsx", workbook(value, number_format))
     way = "format the column as text, and write the ids as they stand in the tasks"
     assert str(refused.value) == f"a.xlsx:3, id: is {shown}, not text; {way}"
-    said = answer_problem(str(refused.value))
-    assert said and polish in said and "nadaj kolumnie format tekstowy" in said
+    said = in_language(refused.value.sentence, "pl")
+    assert polish in said and "nadaj kolumnie format tekstowy" in said
 
 
 def test_an_id_of_text_keeps_its_zeros_whatever_the_format():

@@ -4,7 +4,6 @@ import csv
 import html
 import json
 import re
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,6 +15,7 @@ from puma_metrics import parse_rule, score_rule
 from puma_metrics.errors import InvalidTask
 from puma_metrics.rubric import Sheet, check_sheet
 from puma_metrics.rubric.taxonomy import TAXONOMY
+from puma_metrics.sentence import Sentence, in_language
 
 GOLDEN = Path(__file__).parent / "golden"
 LINES = [json.loads(line) for line in (GOLDEN / "rules.jsonl").read_text("utf-8").splitlines()]
@@ -64,19 +64,7 @@ def test_every_reason_has_polish_words_only(english_in):
 
 def test_an_unknown_reason_is_left_alone():
     assert in_polish("went up in smoke") is None
-    assert in_polish('"expected" found at 1-2') == "„expected” znaleziono, znaki 1–2"
-
-
-def test_polish_numbers_have_a_comma_and_those_of_an_answer_stay():
-    assert in_polish("TEDS 0.675 against predicted table 1") == "TEDS 0,675 wobec tabeli 1 z odpowiedzi"
-    assert in_polish("'suma': 45.67 expected, 45.76 found") == "'suma': 45.67 (wzorzec), 45.76 (odpowiedź)"
-
-
-def golden_findings():
-    lines = (GOLDEN / "rubric" / "findings.jsonl").read_text("utf-8").splitlines()
-    dirty = (GOLDEN / "rubric" / "dirty_expected.tsv").read_text("utf-8").splitlines()
-    found = [message for line in lines for _, _, message in json.loads(line)["findings"]]
-    return [*found, *(line.split("\t")[2] for line in dirty)]
+    assert in_polish('"expected" is denied at 1-9') == "zaprzeczono: „expected” znaki 1–9"
 
 
 def folded(row):
@@ -104,40 +92,42 @@ def folded(row):
     }
 
 
-def test_every_finding_about_a_sheet_has_its_frame(english_in):
+def test_every_finding_about_a_sheet_is_polish(english_in):
     with (GOLDEN / "rubric" / "golden_small.csv").open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))
+    with (GOLDEN / "rubric" / "dirty.csv").open(encoding="utf-8", newline="") as file:
+        dirty = list(csv.DictReader(file))
     negative = next(row for row in rows if row["kind"] == "negative")
     odd = [negative | {"criterion_id": "P9", "result": "pass"}, negative | {"criterion_text": "Poprawnie podaje rok"}]
     columns = {name: [row.get(name, "") for row in [*rows, *odd]] for name in (*rows[0], "criterion_text")}
     more = [
         *check_sheet(Sheet.of(columns)),
+        *check_sheet(Sheet.of({name: [row[name] for row in dirty] for name in dirty[0]})),
         *check_sheet(Sheet.of({"model": ["a"]})),
         *check_sheet(Sheet.of({n: [] for n in rows[0]})),
         *check_sheet(Sheet.of({"Instrukcja": ["a"]})),
         *(finding for columns in folded(rows[0]) for finding in check_sheet(Sheet.of(columns))),
     ]
-    more.append(replace(more[0], message="Q1/A/P0: too many criteria are alike for each to be compared with each"))
-    pairs = "further pairs of a rater and a model that was not judged on all prompts: 9950 or more"
-    more.append(replace(more[0], message=pairs))
-    for message in [*golden_findings(), *(finding.message for finding in more)]:
-        polish = sheet_words.finding_in_polish(message)
-        assert polish, message
-        assert english_in(polish) == [], polish
-    assert sheet_words.finding_in_polish("Q1: went up in smoke") is None
+    problems = [finding.message.values.get("problem", finding.message) for finding in more]
+    assert len({problem.kind for problem in problems}) > 25
+    for finding in more:
+        assert isinstance(finding.message, Sentence), finding
+        assert english_in(in_language(finding.message, "pl")) == [], finding
 
 
 def test_a_value_in_a_finding_stands_in_polish_quotation_marks():
-    polish = sheet_words.finding_in_polish("Q1/A: error type 'formating' read as 'Formatting'")
-    assert polish == "Q1/A: rodzaj błędu „formating” odczytano jako „Formatting” (Formatowanie)"
-    assert sheet_words.finding_in_polish('Q1: weight "it\'s" is not a finite number') == (
-        "Q1: waga „it's” nie jest liczbą skończoną"
-    )
+    columns = {name: [""] * 2 for name in ("scope", "dimension", "max_score", "score", "justification")}
+    columns |= {name: [""] * 2 for name in ("objectivity", "explicitness")}
+    columns |= {"prompt_id": ["Q1"] * 2, "model": ["A"] * 2, "criterion_id": ["P1", "P2"], "kind": ["positive"] * 2}
+    columns |= {"weight": ["it's", "3"], "result": ["pass", "fail"], "error_types": ["", "Formating; LangMix"]}
+    polish = [in_language(finding.message, "pl") for finding in check_sheet(Sheet.of(columns))]
+    assert "Q1/A/P1: waga „it's” nie jest liczbą skończoną" in polish
+    assert "Q1/A/P2: rodzaj błędu „Formating” odczytano jako „Formatting” (Formatowanie)" in polish
+    assert any(said.startswith("Q1/A/P2: nieznany rodzaj błędu „LangMix”; czy chodziło o „") for said in polish)
 
 
 def test_every_error_type_and_label_of_a_figure_is_polish(english_in):
-    assert set(sheet_words.ERROR_TYPES) == set(TAXONOMY.names)
-    for written in (*sheet_words.ERROR_TYPES, *sheet_words.FIGURE_LABELS):
+    for written in (*TAXONOMY.names, *sheet_words.FIGURE_LABELS):
         assert sheet_words.figure_label(written, "pl") != written
         assert sheet_words.figure_label(written, "en") == written
     assert [sheet_words.figure_label(text, "pl") for text in ("-10.6", "GPT 4.1")] == ["-10,6", "GPT 4.1"]

@@ -14,6 +14,7 @@ from puma_demo import bounds, files, names, refusals, views, words
 from puma_demo.bounds import Refused, safe_rules
 from puma_metrics import Given, flags
 from puma_metrics.errors import InputError
+from puma_metrics.sentences import LANGUAGES
 from puma_metrics.task import CATEGORIES
 
 HOSTILE = "<script>alert(1)</script> <img src=x onerror=alert(1)> ${1+1} {{value}} \" onmouseover='x' &amp;"
@@ -71,12 +72,12 @@ def test_everything_that_is_sent_in_is_escaped(view, inputs, language):
         (
             views.rules_view,
             ("a", '[{"type": "include", "phrases": ["a"]}]', ""),
-            "reguła 1: nieznane pole 'phrases'; oczekiwano jednego z: 'clauses'",
+            "reguła 1: nieznane pole „phrases”; oczekiwano jednego z: „clauses”",
         ),
         (views.speech_view, ("a", "..."), 'nie zawiera słów ("..."); oczekiwano transkrypcji'),
         (views.speech_view, ("a", " "), "Wzorzec jest pusty"),
         (views.documents_view, ("a", "\n---\n".join("abcde")), "za dużo bloków (5); oczekiwano od 1 do 4 bloków"),
-        (views.extraction_view, ("{}", '{"a": {"b": 1}}'), "pole 'a' nie jest płaskie"),
+        (views.extraction_view, ("{}", '{"a": {"b": 1}}'), "pole „a” nie jest płaskie"),
     ],
 )
 def test_what_cannot_be_graded_gives_a_message(view, inputs, message):
@@ -124,8 +125,8 @@ def test_every_text_is_in_both_languages():
     for key, (polish, english) in words.TEXTS.items():
         assert polish and english, key
         assert polish.count("{}") == english.count("{}"), key
-    assert set(names.CATEGORIES) == set(CATEGORIES)
-    assert set(flags.FLAGS) <= set(names.FLAGS)
+    assert set(CATEGORIES) <= set(LANGUAGES["pl"])
+    assert set(flags.FLAGS) <= set(LANGUAGES["pl"])
     for name, texts_of in names.SPACES.items():
         assert len(texts_of) == 4 and all(texts_of), name
 
@@ -180,15 +181,15 @@ def csv_answers(content: str) -> dict[str, Given]:
         (
             answers,
             '{"id": "a", "prediction": "b"}\n\n{"id',
-            "a.jsonl, wiersz 3: to nie jest JSON („Unterminated string",
+            "a.jsonl, wiersz 3: to nie jest JSON (niezamknięty cudzysłów, kolumna ",
         ),
         (
             answers,
             '{"id": "a", "prediction": "b"}\n{"id": 7}',
-            "a.jsonl, wiersz 2, id: to nie jest tekst (7); zapisz to",
+            "a.jsonl, wiersz 2, pole „id”: to nie jest tekst (7); zapisz to",
         ),
-        (answers, '{"id": "a"}', "a.jsonl, wiersz 1, „a”: brakuje odpowiedzi; oczekiwano jednej z kolumn 'prediction'"),
-        (answers, '{"id": "a", "answer": "b", "output": "c"}', "a.jsonl, wiersz 1, „a”: odpowiedzią mogą być 'answer'"),
+        (answers, '{"id": "a"}', "a.jsonl, wiersz 1, „a”: brakuje odpowiedzi; oczekiwano jednej z kolumn „prediction”"),
+        (answers, '{"id": "a", "answer": "b", "output": "c"}', "a.jsonl, wiersz 1, „a”: odpowiedzią mogą być „answer”"),
         (
             answers,
             '{"id": "a", "prediction": null}\n{"id": "a", "prediction": ""}',
@@ -197,7 +198,7 @@ def csv_answers(content: str) -> dict[str, Given]:
         (
             answers,
             '{"id": "a", "prediction": ' + "[" * 100_000,
-            "a.jsonl, wiersz 1: JSON jest za głęboki; oczekiwano {",
+            "a.jsonl, wiersz 1: JSON jest za głęboki, jak na odpowiedź; oczekiwano {",
         ),
         (answers, json.dumps({"id": "a", "prediction": "b" * 100_001}), "tekst ma 100\xa0001 znaków"),
     ],

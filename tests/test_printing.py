@@ -73,7 +73,12 @@ def hostile(run, task, tmp_path) -> Path:
 COMMAND_LINES = {
     "quickstart": [["quickstart", ESCAPE]],
     "prepare": [["prepare", "TASKS"], ["prepare", "wrong"], ["prepare", ESCAPE]],
-    "validate": [["validate", "TASKS"], ["validate", "wrong"], ["validate", ESCAPE]],
+    "validate": [
+        ["validate", "TASKS"],
+        ["--lang", "pl", "validate", "wrong"],
+        ["validate", "wrong"],
+        ["validate", ESCAPE],
+    ],
     "rules": [["rules", "stress", "TASKS"], ["rules", "stress", "wrong"], ["rules", ESCAPE]],
     "prompts": [
         ["prompts", "--tasks", "TASKS", "--out", f"asked{ESCAPE}"],
@@ -106,6 +111,8 @@ COMMAND_LINES = {
         ["explain", "kot", "a.jsonl", "--tasks", "TASKS"],
         ["explain", "kot", "--tasks", "TASKS"],
         ["explain", ESCAPE],
+        ["--lang", "pl", "explain", "kot", "a.jsonl", "--tasks", "TASKS"],
+        ["--lang", ESCAPE, "explain", "kot"],
     ],
     "review": [["review", "a.jsonl", "--tasks", "TASKS"], ["review", ESCAPE]],
     "rubric": [

@@ -48,6 +48,11 @@ def test_details_are_plain_python():
             "reason": '"kot" found as "Koty" at 0-4',
             "places": [[0, 4]],
             "near": [],
+            "said": {
+                "name": {"kind": "part-clause", "values": {"number": 1, "all": 1}},
+                "reason": {"kind": "found-as", "values": {"phrase": "kot", "there": "Koty", "place": [0, 4]}},
+                "near": [],
+            },
         }
     ]
 
@@ -73,7 +78,10 @@ SILENT = [
 def test_the_details_of_a_silent_answer_say_that_it_is_silent(rule: dict[str, Any], answer: str, reason: str):
     score = score_rule(rule, answer)
     assert (score.strict, score.soft) == (0, 0)
-    assert score.details == [{"name": "answer", "holds": False, "reason": reason, "places": [], "near": []}]
+    (part,) = score.details
+    kind = {"is empty": "empty", "has no letter or digit": "wordless"}[reason]
+    said = {"name": {"kind": "part-answer", "values": {}}, "reason": {"kind": kind, "values": {}}, "near": []}
+    assert part == {"name": "answer", "holds": False, "reason": reason, "places": [], "near": [], "said": said}
 
 
 # a place, cut out of the raw answer, is what matched

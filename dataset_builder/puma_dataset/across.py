@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from puma_metrics.errors import Finding
+from puma_metrics.sentence import Sentence
 
 from .lines import Line
 from .media import content_digest, media_of, path_problem
@@ -18,7 +19,7 @@ def same_ids(lines: Sequence[Line]) -> Iterator[Finding]:
     for line in lines:
         name = line.record.get("id")
         if isinstance(name, str) and first.setdefault(name, line.number) != line.number:
-            problem = f"'{name}' is the id of line {first[name]} already; give each task its own"
+            problem = Sentence("same-id", id=name, line=first[name])
             yield Finding(problem, field="id", **line.address())
 
 
@@ -35,7 +36,7 @@ def similar_prompts(lines: Sequence[Line]) -> Iterator[Finding]:
         plain = " ".join(prompt.casefold().split())
         if closest := process.extractOne(plain, earlier, scorer=fuzz.ratio, score_cutoff=ALIKE):
             number = closest[2]
-            problem = f"is nearly that of '{names[number]}' on line {number}; ask for something else, or drop one task"
+            problem = Sentence("similar-prompt", id=names[number], line=number)
             yield Finding(problem, field="prompt", is_warning=True, **line.address())
         earlier[line.number] = plain
 
@@ -49,5 +50,5 @@ def same_media(folder: Path, lines: Sequence[Line]) -> Iterator[Finding]:
                 continue
             other = first.setdefault(content_digest(folder, path), line)
             if other is not line:
-                problem = f"'{path}' is also a medium of '{other.address()['id']}' on line {other.number}"
+                problem = Sentence("same-medium", path=path, id=other.address()["id"], line=other.number)
                 yield Finding(problem, field="media.path", is_warning=True, **line.address())

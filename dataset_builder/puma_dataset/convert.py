@@ -2,22 +2,26 @@
 
 import re
 
+from puma_metrics.sentence import Sentence
+
 HEAD = 64
 """Bytes of a file from which its kind is told."""
-_IMAGE = "save it as PNG or JPEG, such as with: magick FILE FILE.png"
-_SOUND = "convert it, such as with: ffmpeg -i FILE -vn FILE.flac"
 
 KINDS: tuple[tuple[str, str, re.Pattern[bytes]], ...] = (
-    ("image", f"it is HEIC; {_IMAGE}", re.compile(rb"....ftyp(?:hei|hev|mif1|msf1)", re.DOTALL)),
-    ("image", f"it is AVIF; {_IMAGE}", re.compile(rb"....ftypavi", re.DOTALL)),
-    ("image", f"it is JPEG XL; {_IMAGE}", re.compile(rb"\xff\x0a|\x00\x00\x00\x0cJXL ", re.DOTALL)),
-    ("image", f"it is SVG; {_IMAGE}", re.compile(rb"(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*>\s*)?<(?:svg|!DOCTYPE svg)")),
-    ("image", "it is a PDF; give it the type pdf", re.compile(rb"%PDF-")),
-    ("audio", f"it is MPEG-4 (M4A); {_SOUND}", re.compile(rb"....ftyp", re.DOTALL)),
-    ("audio", f"it is AAC; {_SOUND}", re.compile(rb"\xff[\xf0\xf1\xf8\xf9]", re.DOTALL)),
-    ("audio", f"it is AMR; {_SOUND}", re.compile(rb"#!AMR")),
-    ("audio", f"it is WMA; {_SOUND}", re.compile(rb"\x30\x26\xb2\x75")),
-    ("audio", f"it is WebM or Matroska; {_SOUND}", re.compile(rb"\x1a\x45\xdf\xa3")),
+    ("image", Sentence("save-as-image", kind="HEIC"), re.compile(rb"....ftyp(?:hei|hev|mif1|msf1)", re.DOTALL)),
+    ("image", Sentence("save-as-image", kind="AVIF"), re.compile(rb"....ftypavi", re.DOTALL)),
+    ("image", Sentence("save-as-image", kind="JPEG XL"), re.compile(rb"\xff\x0a|\x00\x00\x00\x0cJXL ", re.DOTALL)),
+    (
+        "image",
+        Sentence("save-as-image", kind="SVG"),
+        re.compile(rb"(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*>\s*)?<(?:svg|!DOCTYPE svg)"),
+    ),
+    ("image", Sentence("type-pdf"), re.compile(rb"%PDF-")),
+    ("audio", Sentence("convert-sound", kind="MPEG-4 (M4A)"), re.compile(rb"....ftyp", re.DOTALL)),
+    ("audio", Sentence("convert-sound", kind="AAC"), re.compile(rb"\xff[\xf0\xf1\xf8\xf9]", re.DOTALL)),
+    ("audio", Sentence("convert-sound", kind="AMR"), re.compile(rb"#!AMR")),
+    ("audio", Sentence("convert-sound", kind="WMA"), re.compile(rb"\x30\x26\xb2\x75")),
+    ("audio", Sentence("convert-sound", kind=Sentence("webm-or-matroska")), re.compile(rb"\x1a\x45\xdf\xa3")),
 )
 """A type of media that a task gives to the file, what the file is and the way out, and how such a file begins."""
 

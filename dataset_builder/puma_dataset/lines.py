@@ -10,7 +10,9 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from puma_metrics.errors import Finding, InputError
+from puma_metrics.json_reader import json_problem
 from puma_metrics.rules.fields import DEEPEST
+from puma_metrics.sentence import Sentence
 
 from .opening import read_inside
 
@@ -49,14 +51,13 @@ def read_lines(folder: Path) -> tuple[list[Line], list[Finding]]:
 def tasks_bytes(folder: Path) -> bytes:
     """The content of `folder`/tasks.jsonl; raises InputError, which says what stands there instead."""
     if not folder.exists():
-        raise InputError(f"{folder}: no such folder; give a folder that holds {TASKS_FILE}")
+        raise InputError(Sentence("no-folder", folder=str(folder), file=TASKS_FILE))
     if not folder.is_dir():
-        raise InputError(f"{folder}: a file, not a folder; give the folder that holds {TASKS_FILE}")
+        raise InputError(Sentence("no-folder-but-file", folder=str(folder), file=TASKS_FILE))
     try:
         return read_inside(folder, TASKS_FILE)
     except FileNotFoundError as error:
-        what = f"no {TASKS_FILE} in it; a task folder holds {TASKS_FILE} and the media it names"
-        raise InputError(f"{folder}: {what}") from error
+        raise InputError(Sentence("no-tasks-file", folder=str(folder), file=TASKS_FILE)) from error
 
 
 def parse_lines(content: bytes) -> tuple[list[Line], list[Finding]]:
@@ -71,8 +72,7 @@ def parse_lines(content: bytes) -> tuple[list[Line], list[Finding]]:
     lines, findings = [], []
     content = content.removeprefix(BOM)
     if _is_array(content):
-        problem = "is one JSON array; write each task on a line of its own (jq -c '.[]')"
-        return [], [Finding(problem, file=TASKS_FILE)]
+        return [], [Finding(Sentence("one-array"), file=TASKS_FILE)]
     for number, raw in enumerate(content.split(b"\n"), start=1):
         record, problem = _parse_line(raw)
         if problem:
@@ -80,7 +80,7 @@ def parse_lines(content: bytes) -> tuple[list[Line], list[Finding]]:
         elif record is not None:
             lines.append(Line(number, record))
     if not lines and not findings:
-        findings.append(Finding("holds no task; write one JSON object per line", file=TASKS_FILE))
+        findings.append(Finding(Sentence("no-tasks"), file=TASKS_FILE))
     return lines, findings
 
 
@@ -104,17 +104,17 @@ def _parse_line(raw: bytes) -> tuple[dict[str, Any] | None, str]:
     try:
         text = raw.decode("utf-8")
     except UnicodeDecodeError as error:
-        return None, f"not UTF-8 at byte {error.start + 1} (0x{raw[error.start]:02x}); save the file as UTF-8"
+        return None, Sentence("line-no-utf8", byte=error.start + 1, found=f"{raw[error.start]:02x}")
     if not text.strip():
         return None, ""
     try:
         value = _strict_json(text)
     except json.JSONDecodeError as error:
-        return None, f"not JSON at column {error.colno}: {error.msg.removesuffix(' at')}; each line is one JSON object"
+        return None, Sentence("line-no-json", column=error.colno, problem=json_problem(error.msg))
     except _NotStrict as error:
-        return None, str(error)
+        return None, error.args[0]
     if not isinstance(value, dict):
-        return None, f'{_kind(value)}, not an object; each line is one task, {{"id": ..., ...}}'
+        return None, Sentence("line-no-object", kind=_kind(value))
     return value, ""
 
 
@@ -144,7 +144,7 @@ def _refuse_depth(text: str) -> None:
         elif not in_string and part in "[{":
             depth += 1
             if depth > DEEPEST:
-                raise _NotStrict(f"nested deeper than {DEEPEST} levels; a task needs no more than six")
+                raise _NotStrict(Sentence("line-too-deep", most=DEEPEST))
         elif not in_string and part in "]}":
             depth -= 1
 
@@ -153,13 +153,13 @@ def _object(pairs: Iterable[tuple[str, Any]]) -> dict[str, Any]:
     value: dict[str, Any] = {}
     for key, item in pairs:
         if key in value:
-            raise _NotStrict(f"the field '{key}' stands twice in one object; keep one of them")
+            raise _NotStrict(Sentence("field-twice", field=key))
         value[key] = item
     return value
 
 
 def _refuse_constant(name: str) -> NoReturn:
-    raise _NotStrict(f"{name} is no JSON number; write a finite number, or null")
+    raise _NotStrict(Sentence("no-json-number", literal=name))
 
 
 def _integer(literal: str) -> int:
@@ -172,19 +172,19 @@ def _float(literal: str) -> float:
     _refuse_length(literal)
     value = float(literal)
     if not math.isfinite(value):
-        raise _NotStrict(f"the number {literal} is too large to be kept; write it as a string")
+        raise _NotStrict(Sentence("number-too-large", literal=literal))
     try:
         exact = Decimal(literal)
     except InvalidOperation as error:  # such as 0e99999999999999999999
-        raise _NotStrict(f"the number {literal} has too large an exponent; write it as a string") from error
+        raise _NotStrict(Sentence("exponent-too-large", literal=literal)) from error
     if Decimal(repr(value)) != exact:
-        raise _NotStrict(f"the number {literal} would be kept as {value!r}; write fewer digits, or a string")
+        raise _NotStrict(Sentence("number-not-kept", literal=literal, kept=repr(value)))
     return value
 
 
 def _refuse_length(literal: str) -> None:
     if len(literal) > LONGEST_NUMBER:
-        raise _NotStrict(f"a number of {len(literal)} characters; at most {LONGEST_NUMBER} are allowed")
+        raise _NotStrict(Sentence("number-too-long", length=len(literal), most=LONGEST_NUMBER))
 
 
 def _refuse_surrogates(value: Any) -> None:
@@ -193,11 +193,11 @@ def _refuse_surrogates(value: Any) -> None:
         json.dumps(value, ensure_ascii=False).encode("utf-8")
     except UnicodeEncodeError as error:
         found = str(error.object)[error.start]
-        raise _NotStrict(f"half of a surrogate pair (\\u{ord(found):04x}) is no character; remove it") from error
+        raise _NotStrict(Sentence("half-a-pair", code=f"{ord(found):04x}")) from error
 
 
 def _kind(value: Any) -> str:
     """What a JSON value is, in words."""
     if value is None or isinstance(value, bool):
         return json.dumps(value)
-    return {list: "a list", str: "a string", int: "a number", float: "a number"}[type(value)]
+    return Sentence("a-list") if isinstance(value, list) else Sentence("string" if isinstance(value, str) else "number")

@@ -10,10 +10,11 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 from puma_metrics.errors import unseen_difference
+from puma_metrics.sentence import Sentence
 
 from .convert import HEAD, way_out
 from .opening import Unopened, open_inside
-from .wholeness import mp3_shortfall, shortfall, webp_pixels
+from .wholeness import cut_off, mp3_shortfall, shortfall, webp_pixels
 
 # formats that every reader of the published set decodes; Pillow would also start Ghostscript for a PostScript file
 IMAGE_FORMATS = ("PNG", "JPEG", "WEBP", "GIF", "BMP", "TIFF")
@@ -46,13 +47,13 @@ def path_problem(folder: Path, path: str) -> str:
     """
     try:
         with open_inside(folder, path) as opened:
-            return "" if opened.read(1) else f"'{path}' is empty; put the file there again"
+            return "" if opened.read(1) else Sentence("file-empty", path=path)
     except FileNotFoundError:
-        return f"'{path}' does not exist; {_closest(folder, path)}"
+        return Sentence("path-missing", path=path, way_out=_closest(folder, path))
     except Unopened as error:
         return error.problem
     except OSError as error:  # from the disk, and not from the name
-        return f"'{path}' cannot be read ({error.strerror}); check its name and permissions"
+        return Sentence("path-unreadable", path=path, reason=error.strerror)
 
 
 def _closest(folder: Path, path: str) -> str:
@@ -61,9 +62,9 @@ def _closest(folder: Path, path: str) -> str:
     names = sorted(file.name for file in place.iterdir()) if place.is_dir() else []
     close = difflib.get_close_matches(PurePosixPath(path).name, names, n=1)
     if not close:
-        return "put the file there"
+        return Sentence("put-file-there")
     meant = str(PurePosixPath(path).with_name(close[0]))
-    return f"did you mean '{meant}'?{unseen_difference(path, meant)}"
+    return Sentence("did-you-mean", name=meant, unseen=unseen_difference(path, meant))
 
 
 def content_problem(folder: Path, path: str, kind: str) -> str:
@@ -79,18 +80,23 @@ def content_problem(folder: Path, path: str, kind: str) -> str:
         try:
             found = problem(opened)
         except MemoryError:
-            found = "needs more memory than there is; make it smaller"
-        if not found:
+            found = _fault(Sentence("too-much-memory"), Sentence("make-smaller"))
+        if not isinstance(found, Sentence):  # nothing is wrong
             return ""
         opened.seek(0)
         other = way_out(kind, opened.read(HEAD))
-    return f"'{path}' {found.partition(';')[0]}; {other}" if other else f"'{path}' {found}"
+    return Sentence("faulty-file", path=path, what=found.values["what"], way_out=other or found.values["way_out"])
+
+
+def _fault(what: Sentence, way_out: Sentence) -> Sentence:
+    """What is wrong with a file, and the way out, in whose place a better one may be put."""
+    return Sentence("fault", what=what, way_out=way_out)
 
 
 def _image_problem(file: BufferedReader) -> str:
     from PIL import Image, UnidentifiedImageError
 
-    too_large = f"has more than {Image.MAX_IMAGE_PIXELS:,} pixels; make it smaller"
+    too_large = _fault(Sentence("many-pixels", most=Image.MAX_IMAGE_PIXELS), Sentence("make-smaller"))
     head = file.read(30)
     if head[8:12] == b"WEBP" and webp_pixels(head) > (Image.MAX_IMAGE_PIXELS or 0):
         return too_large
@@ -105,12 +111,13 @@ def _image_problem(file: BufferedReader) -> str:
             image.load()
             form = image.format
     except UnidentifiedImageError:
-        return f"is no image; expected {', '.join(IMAGE_FORMATS[:-1])} or {IMAGE_FORMATS[-1]}"
+        expected = Sentence("image-formats", formats=IMAGE_FORMATS[:-1], last=IMAGE_FORMATS[-1])
+        return _fault(Sentence("no-image"), expected)
     except (Image.DecompressionBombError, Image.DecompressionBombWarning):
         return too_large
     except (OSError, SyntaxError, ValueError, EOFError) as error:
         # Pillow's decoders raise all of these for a file that is cut off or damaged
-        return f"is a damaged image ({error}); save it again"
+        return _fault(Sentence("damaged-image", error=str(error)), Sentence("save-again"))
     return _jpeg_problem(file) if form == "JPEG" else ""
 
 
@@ -119,7 +126,7 @@ def _jpeg_problem(file: BufferedReader) -> str:
     from .jpegs import is_cut
 
     file.seek(0)
-    return "is cut off: its data end before its pixels do; put the whole file there" if is_cut(file.read()) else ""
+    return _fault(Sentence("cut-jpeg"), Sentence("put-whole-file")) if is_cut(file.read()) else ""
 
 
 def _audio_problem(file: BufferedReader) -> str:
@@ -131,7 +138,7 @@ def _audio_problem(file: BufferedReader) -> str:
     try:
         sound = soundfile.SoundFile(file)
     except soundfile.LibsndfileError as error:
-        return f"is no audio ({error.error_string.rstrip('.')}); expected WAV, FLAC, OGG or MP3"
+        return _fault(Sentence("no-audio", error=error.error_string.rstrip(".")), Sentence("audio-formats"))
     with sound:
         return _sound_problem(sound) or (mp3_shortfall(file) if sound.format == "MP3" else "")
 
@@ -140,18 +147,17 @@ def _sound_problem(sound: Any) -> str:
     import soundfile
 
     if sound.channels > MOST_CHANNELS:
-        return f"has {sound.channels:,} channels; expected at most {MOST_CHANNELS}"
+        return _fault(Sentence("many-channels", channels=sound.channels), Sentence("most-channels", most=MOST_CHANNELS))
     claimed = 0 if sound.format == "MP3" or sound.frames > NO_CLAIM else sound.frames
     if claimed * sound.channels > MOST_SAMPLES:
-        return f"says that it has more than {MOST_SAMPLES:,} samples; cut it into parts"
+        return _fault(Sentence("many-samples", most=MOST_SAMPLES), Sentence("cut-into-parts"))
     try:
         frames = _frames(sound)
     except soundfile.LibsndfileError as error:
-        return f"breaks off before its end ({error.error_string.rstrip('.')}); put the whole file there"
+        return cut_off(Sentence("breaks-off", error=error.error_string.rstrip(".")))
     if not frames:
-        return "is audio without a single sample; record it again"
-    short = f"is shorter than it says ({frames:,} of {claimed:,} samples); put the whole file there"
-    return short if frames < claimed else ""
+        return _fault(Sentence("no-samples"), Sentence("record-again"))
+    return cut_off(Sentence("shorter-samples", there=frames, claimed=claimed)) if frames < claimed else ""
 
 
 def _frames(sound: Any) -> int:
@@ -166,15 +172,15 @@ def _frames(sound: Any) -> int:
 
 def _pdf_problem(file: BufferedReader) -> str:
     if PDF_HEADER not in file.read(PDF_HEADER_WITHIN):
-        return f"is no PDF; expected {PDF_HEADER.decode()} at its start"
+        return _fault(Sentence("no-pdf"), Sentence("pdf-start", header=PDF_HEADER.decode()))
     size = file.seek(0, 2)
     file.seek(max(size - PDF_END_WITHIN, 0))
     end = file.read()
     table = re.search(rb"startxref\s+(\d{1,19})(?!.*startxref)", end, re.DOTALL)
     if not table or b"%%EOF" not in end:
-        return "is cut off or no PDF; expected startxref and %%EOF at its end"
+        return _fault(Sentence("cut-pdf"), Sentence("pdf-end"))
     if int(table[1]) >= size:
-        return f"is shorter than it says: its table is at byte {int(table[1]):,} of {size:,}; put the whole file there"
+        return cut_off(Sentence("shorter-pdf", table=int(table[1]), size=size))
     return ""
 
 

@@ -12,6 +12,7 @@ from io import BufferedReader
 from pathlib import Path, PurePosixPath, PureWindowsPath
 
 from puma_metrics.errors import InputError
+from puma_metrics.sentence import Sentence
 
 MOST = 2**31
 """Bytes of a file that is read whole."""
@@ -31,7 +32,7 @@ class Unopened(InputError):
 
     def __init__(self, folder: Path, problem: str):
         self.folder, self.problem = folder, problem
-        super().__init__(f"{folder}: {problem}")
+        super().__init__(Sentence("finding", address=(str(folder),), problem=problem))
 
     def __reduce__(self) -> tuple[type, tuple[Path, str]]:
         return type(self), (self.folder, self.problem)
@@ -72,7 +73,7 @@ def text_inside(folder: Path, path: str) -> str:
     try:
         return content.decode("utf-8")
     except UnicodeDecodeError as error:
-        raise Unopened(folder, f"'{path}' is not UTF-8 at byte {error.start + 1}; save it as UTF-8") from error
+        raise Unopened(folder, Sentence("file-no-utf8", path=path, byte=error.start + 1)) from error
 
 
 def read_named(file: Path, most: int = MOST) -> bytes:
@@ -99,14 +100,14 @@ def form_problem(path: str) -> str:
     "'/etc/passwd' is absolute; write it relative to the folder"
     """
     if not path:
-        return "is empty; name a file"
+        return Sentence("path-empty")
     if "\\" in path or "\0" in path:
-        return f"{path!r} has a character that no path here has; write '/' between folders"
+        return Sentence("path-character", path=path)
     if PurePosixPath(path).is_absolute() or PureWindowsPath(path).drive:
-        return f"'{path}' is absolute; write it relative to the folder"
+        return Sentence("path-absolute", path=path)
     if ".." in PurePosixPath(path).parts:
-        return f"'{path}' leads out of the folder; put the file into it"
-    return "" if PurePosixPath(path).parts else f"'{path}' is a folder; name a file"
+        return Sentence("path-outside", path=path)
+    return "" if PurePosixPath(path).parts else Sentence("path-folder", path=path)
 
 
 def _opened(folder: Path, parts: Sequence[str]) -> BufferedReader:
@@ -150,23 +151,23 @@ def _as_file(handle: int, folder: Path, name: str) -> BufferedReader:
 
 def _refuse_link(folder: Path, name: str, mode: int) -> None:
     if stat.S_ISLNK(mode):
-        raise Unopened(folder, f"'{name}' is a symbolic link; put the file itself there")
+        raise Unopened(folder, Sentence("path-link", path=name))
 
 
 def _refuse(folder: Path, name: str, mode: int) -> None:
     _refuse_link(folder, name, mode)
     if stat.S_ISDIR(mode):
-        raise Unopened(folder, f"'{name}' is a folder; name a file")
+        raise Unopened(folder, Sentence("path-folder", path=name))
     if not stat.S_ISREG(mode):
         # a pipe would be waited for, and has no content to publish
-        raise Unopened(folder, f"'{name}' is no file with content; put the file itself there")
+        raise Unopened(folder, Sentence("path-no-file", path=name))
 
 
 def _refusal(path: str, error: Exception) -> str:
     if isinstance(error, OSError) and error.errno == errno.ELOOP:
-        return f"'{path}' is a symbolic link; put the file itself there"
+        return Sentence("path-link", path=path)
     reason = error.strerror if isinstance(error, OSError) else error
-    return f"'{path}' cannot be read ({reason}); check its name and permissions"
+    return Sentence("path-unreadable", path=path, reason=str(reason))
 
 
 def _content(opened: BufferedReader, folder: Path, path: str, most: int) -> bytes:
@@ -179,5 +180,5 @@ def _content(opened: BufferedReader, folder: Path, path: str, most: int) -> byte
         blocks.append(block)
         size = max(size, read)
     if size > most:
-        raise Unopened(folder, f"'{path}' has more than {most:,} bytes; make it smaller")
+        raise Unopened(folder, Sentence("file-too-large", path=path, most=most))
     return b"".join(blocks)

@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import IO
 
+from puma_metrics.sentence import Sentence
+
 SECONDS = 2.0
 MEGABYTES = 512
 # for an interpreter to start on a busy machine; no pattern runs before it has
@@ -16,8 +18,8 @@ STARTING_SECONDS = 30.0
 
 Pattern = tuple[str, bool]
 
-_TOO_SLOW = f"takes more than {SECONDS:g} s to compile; write it with smaller bounds"
-_TOO_LARGE = f"needs more than {MEGABYTES} MB to compile; write it with smaller bounds"
+_TOO_SLOW = Sentence("slow-to-compile", seconds=SECONDS)
+_TOO_LARGE = Sentence("large-to-compile", megabytes=MEGABYTES)
 
 
 def pattern_problems(patterns: Sequence[Pattern]) -> list[str]:

@@ -7,6 +7,8 @@ import struct
 from collections.abc import Iterator
 from io import BufferedReader
 
+from puma_metrics.sentence import Sentence
+
 # what a program writes that does not know yet how much will follow
 _UNKNOWN = (0, 0xFFFFFFFF)
 _EOS = 4
@@ -14,7 +16,6 @@ _EOS = 4
 _RATES = (32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320)
 _RATES_2 = (8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160)
 _HERTZ = {3: (44100, 48000, 32000), 2: (22050, 24000, 16000), 0: (11025, 12000, 8000)}
-_PUT_WHOLE = "put the whole file there"
 
 
 def shortfall(file: BufferedReader) -> str:
@@ -34,7 +35,7 @@ def shortfall(file: BufferedReader) -> str:
         return _sound_data(file, size, ">", b"SSND")
     if head[:4] == b"RIFF" and head[8:12] == b"WEBP":
         claimed = int.from_bytes(head[4:8], "little") + 8
-        return _short(size, claimed, "bytes") if size < claimed else ""
+        return _short(size, claimed) if size < claimed else ""
     if head.startswith(b"OggS"):
         return _ogg(file, size)
     if head.startswith(b"\x89PNG\r\n\x1a\n"):
@@ -60,8 +61,13 @@ def _at(file: BufferedReader, place: int, count: int) -> bytes:
     return file.read(count)
 
 
-def _short(there: int, claimed: int, what: str) -> str:
-    return f"is shorter than it says ({there:,} of {claimed:,} {what}); {_PUT_WHOLE}"
+def cut_off(what: Sentence) -> Sentence:
+    """What is wrong with a file of which a part is missing, and the way out."""
+    return Sentence("fault", what=what, way_out=Sentence("put-whole-file"))
+
+
+def _short(there: int, claimed: int, kind: str = "shorter-bytes") -> str:
+    return cut_off(Sentence(kind, there=there, claimed=claimed))
 
 
 def _sound_data(file: BufferedReader, size: int, order: str, name: bytes) -> str:
@@ -74,9 +80,9 @@ def _sound_data(file: BufferedReader, size: int, order: str, name: bytes) -> str
         if head[:4] == name:
             length = long if length == 0xFFFFFFFF and long else length
             there = size - place - 8
-            return _short(there, length, "bytes of sound") if length not in _UNKNOWN and there < length else ""
+            return _short(there, length, "shorter-sound") if length not in _UNKNOWN and there < length else ""
         place += 8 + length + length % 2
-    return "says nowhere where its sound is, or is cut off before; " + _PUT_WHOLE
+    return cut_off(Sentence("no-sound-found"))
 
 
 def _ogg(file: BufferedReader, size: int) -> str:
@@ -84,13 +90,13 @@ def _ogg(file: BufferedReader, size: int) -> str:
     place, ended = 0, {}
     while (head := _at(file, place, 27)).startswith(b"OggS"):
         if len(head) < 27 or len(lengths := _at(file, place + 27, head[26])) < head[26]:
-            return _short(size, place + 27, "bytes and more")
+            return _short(size, place + 27, "shorter-bytes-or-more")
         if (end := place + 27 + head[26] + sum(lengths)) > size:
-            return _short(size, end, "bytes and more")
+            return _short(size, end, "shorter-bytes-or-more")
         ended[head[14:18]] = bool(head[5] & _EOS)
         place = end
     is_whole = all(ended.values()) and not (place < size and b"OggS".startswith(_at(file, place, 4)))
-    return "" if is_whole else f"is cut off: its last page does not say that it is the last; {_PUT_WHOLE}"
+    return "" if is_whole else cut_off(Sentence("no-last-page"))
 
 
 def _png(file: BufferedReader, size: int) -> str:
@@ -98,11 +104,11 @@ def _png(file: BufferedReader, size: int) -> str:
     while len(head := _at(file, place, 8)) == 8:
         end = place + 12 + int.from_bytes(head[:4], "big")
         if end > size:
-            return _short(size, end, "bytes and more")
+            return _short(size, end, "shorter-bytes-or-more")
         if head[4:] == b"IEND":
             return ""
         place = end
-    return f"is cut off: its last part, IEND, is missing; {_PUT_WHOLE}"
+    return cut_off(Sentence("no-last-part"))
 
 
 def _gif(file: BufferedReader, size: int) -> str:
@@ -123,7 +129,7 @@ def _gif(file: BufferedReader, size: int) -> str:
             place += 1 + length[0]
             if not length[0]:
                 break
-    return f"is cut off: the mark of its end is missing; {_PUT_WHOLE}"
+    return cut_off(Sentence("no-end-mark"))
 
 
 def _colours(packed: int) -> int:
@@ -142,9 +148,9 @@ def mp3_shortfall(file: BufferedReader) -> str:
     if found > 0 and tag[found + 7 : found + 8] and tag[found + 7] & 1:
         counted = int.from_bytes(tag[found + 8 : found + 12], "big")
         if len(ends) < counted:  # whether the frame that counts is one of them differs between programs
-            return _short(len(ends), counted, "frames")
+            return _short(len(ends), counted, "shorter-frames")
     last = ends[-1][1]
-    return _short(size, last, "bytes") if last > size else ""
+    return _short(size, last) if last > size else ""
 
 
 def _mp3_frames(file: BufferedReader, size: int) -> Iterator[tuple[int, int]]:

@@ -8,19 +8,20 @@ from collections.abc import Callable, Iterator, Mapping
 from decimal import Decimal
 from typing import Any
 
-from puma_metrics.errors import InputError
+from puma_metrics.json_reader import json_problem
+from puma_metrics.sentence import Sentence
 
 from .parquet import parquet_records
 from .rows import READ, USED
 from .shapes import FIELDS, PLAIN, shape_of
 from .tables import workbook_records
 from .unpacking import inspect_records, member_of, unpacked
-from .values import EXAMPLE, TEXT_COLUMNS, Twice, refuse_twice, shown
+from .values import EXAMPLE, TEXT_COLUMNS, Twice, refusal, refuse_twice, shown
 
 Records = Iterator[tuple[int, object]]
 OTHER_KINDS = {
-    **dict.fromkeys((".xlsm", ".xls", ".ods", ".numbers"), "save it as XLSX, or as CSV UTF-8, with the ids as text"),
-    **dict.fromkeys((".bz2", ".xz", ".zst", ".tar", ".tgz", ".7z"), "unpack it first"),
+    **dict.fromkeys((".xlsm", ".xls", ".ods", ".numbers"), Sentence("save-as-table")),
+    **dict.fromkeys((".bz2", ".xz", ".zst", ".tar", ".tgz", ".7z"), Sentence("unpack-first")),
 }
 """What to do with kinds that people have and that are not read."""
 LONGEST_INTEGER = 1000
@@ -54,8 +55,8 @@ def records_as(kind: str, name: str, content: bytes, most: int) -> Records:
     if kind == ".eval":
         return inspect_records(name, content, most)
     if kind not in READERS:
-        way_out = OTHER_KINDS.get(kind, f"expected {', '.join((*READERS, '.eval', '.gz', '.zip'))}")
-        raise InputError(f"{name}: unknown kind of file; {way_out}")
+        expected = Sentence("expected-endings", endings=(*READERS, ".eval", ".gz", ".zip"))
+        raise refusal(Sentence("unknown-kind", way_out=OTHER_KINDS.get(kind, expected)), name)
     return READERS[kind](name, content)
 
 
@@ -75,14 +76,14 @@ def decoded(name: str, content: bytes) -> str:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
-        raise InputError(f"{name}:{line}: is not UTF-8 (byte {error.start}); save the file as UTF-8") from error
+        raise refusal(Sentence("no-utf8", byte=error.start), name, line) from error
 
 
 def lines(name: str, content: bytes) -> Records:
     """JSONL. Not by splitlines: an answer may hold U+2028 as it is."""
     for number, line in enumerate(decoded(name, content).split("\n"), 1):
         if line.strip():
-            yield number, parsed(f"{name}:{number}", line, EXAMPLE)
+            yield number, parsed(name, number, line, EXAMPLE)
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -101,17 +102,20 @@ def _integer(literal: str) -> int | Decimal:
     return int(literal) if len(literal) <= LONGEST_INTEGER else Decimal(literal)
 
 
-def parsed(at: str, written: str, example: str) -> Any:
+def parsed(name: str, number: int, written: str, example: str) -> Any:
     try:
         return json.loads(written, object_pairs_hook=_object, parse_int=_integer)
     except RecursionError as error:
-        raise InputError(f"{at}: is nested too deeply to be an answer; expected {example}") from error
+        raise refusal(Sentence("json-too-deep", example=example), name, number) from error
     except json.JSONDecodeError as error:
         near = written[max(0, error.pos - 20) : error.pos + 20].strip()
-        line = f"line {error.lineno}, " if "\n" in written else ""
-        where = f"at {line}column {error.colno}{f', near {near}' if near else ''}"
-        what = f"{error.msg.removesuffix(' at')} {where}"
-        raise InputError(f"{at}: is no JSON ({what}); expected {example}") from error
+        where = {
+            "line": Sentence("on-line", line=error.lineno) if "\n" in written else "",
+            "column": error.colno,
+            "near": Sentence("near", text=near) if near else "",
+        }
+        problem = Sentence("no-json-answer", problem=json_problem(error.msg), **where, example=example)
+        raise refusal(problem, name, number) from error
 
 
 def _json(name: str, content: bytes) -> Records:
@@ -122,11 +126,11 @@ def _json(name: str, content: bytes) -> Records:
     if text.lstrip()[:1] == "{" and "\n{" in text.strip():
         yield from lines(name, content)
         return
-    found = parsed(name, text, f"[{EXAMPLE}]")
+    found = parsed(name, 0, text, f"[{EXAMPLE}]")
     if isinstance(found, dict):
         found = _inside(name, found)
     if not isinstance(found, list):
-        raise InputError(f'{name}: is no list ({shown(found)}); expected [{EXAMPLE}] or {{"hc_001": "..."}}')
+        raise refusal(Sentence("no-list-of-answers", value=shown(found), example=EXAMPLE), name)
     yield from enumerate(found, 1)
 
 
@@ -138,11 +142,11 @@ def _inside(name: str, found: dict[str, Any]) -> list[Any]:
     if isinstance(results, Mapping) and isinstance(results.get("results"), list):
         return list(results["results"])
     if isinstance(results, Mapping) and isinstance(found.get("configs"), Mapping):
-        raise InputError(f"{name}: holds a harness's scores and no answers; name its samples_*.jsonl (--log_samples)")
+        raise refusal(Sentence("only-scores"), name)
     if shape_of(frozenset(found)) is not PLAIN or ("id" in found and any(column in found for column in TEXT_COLUMNS)):
         return [found]
     if isinstance(found, Twice):
-        raise InputError(f"{name}: the field '{found.twice}' stands twice in one object; keep one of them")
+        raise refusal(Sentence("field-twice", field=found.twice), name)
     return [{"id": task, "prediction": text} for task, text in found.items()]
 
 
@@ -152,11 +156,10 @@ def _csv(name: str, content: bytes) -> Records:
     rows = _rows(name, csv.reader(io.StringIO(text, newline=""), delimiter=separator(text), strict=True))
     _, header = next(rows, (1, []))
     columns = [column.strip().lower() for column in header]
-    refuse_twice(f"{name}:1", columns, USED)
+    refuse_twice(name, columns, USED, line=1)
     for line, row in rows:
         if len(row) != len(columns):
-            problem = f"has another number of columns than the header ({len(columns)})"
-            raise InputError(f"{name}:{line}: {problem}; quote answers that hold commas or line breaks")
+            raise refusal(Sentence("columns-differ", columns=len(columns)), name, line)
         yield line, dict(zip(columns, row, strict=True))
 
 
@@ -179,8 +182,9 @@ def _rows(name: str, reader: Any) -> Iterator[tuple[int, list[str]]]:
         try:
             row = next(reader, None)
         except csv.Error as error:
-            problem = "a quote is never closed" if "end of data" in str(error) else str(error)
-            raise InputError(f'{name}:{line}: is no CSV ({problem}); quote answers as "..."') from error
+            is_open = "end of data" in str(error)
+            problem = Sentence("open-quote") if is_open else Sentence("no-csv", error=str(error))
+            raise refusal(problem, name, line) from error
         if row is None:
             return
         if row:
@@ -201,8 +205,8 @@ READERS: Mapping[str, Callable[[str, bytes], Records]] = {
     ".xlsx": workbook_records,
 }
 WANTED: Mapping[str, str] = {
-    **dict.fromkeys((".csv", ".tsv"), "a header with id and prediction, and a row for each answer"),
-    ".parquet": "the columns id and prediction, and a row for each answer",
-    ".json": f"[{EXAMPLE}]",
+    **dict.fromkeys((".csv", ".tsv"), Sentence("csv-of-answers")),
+    ".parquet": Sentence("parquet-of-answers"),
+    ".json": Sentence("list-of-answers", example=EXAMPLE),
 }
 """What a file should hold, by the ending of its name; of any other, lines of JSON."""

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from puma_metrics.errors import InputError
+from puma_metrics.sentence import Sentence
 from puma_metrics.wording import shorten
 
-from .values import refuse_twice
+from .values import refusal, refuse_twice
 
 AT_ONCE = 10_000
 """Rows that are made Python's objects at a time."""
@@ -54,4 +54,4 @@ def readable(name: str) -> Iterator[None]:
     except (pyarrow.ArrowException, ValueError, OverflowError, MemoryError, OSError) as error:
         if isinstance(error, OSError) and error.errno:
             raise
-        raise InputError(f"{name}: is no Parquet file ({shorten(str(error), 200)}); write it again") from error
+        raise refusal(Sentence("no-parquet", error=shorten(str(error), 200)), name) from error

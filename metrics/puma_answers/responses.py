@@ -6,9 +6,10 @@ from typing import Any
 
 from puma_metrics.errors import InputError
 from puma_metrics.grade import is_missing
+from puma_metrics.sentence import Sentence
 
 from .endings import error_text, is_filter, word
-from .values import Twice, is_nothing, shown
+from .values import Twice, is_nothing, refusal, shown
 
 
 @dataclass(frozen=True)
@@ -46,13 +47,13 @@ def said_of(value: Any) -> Said | None:
     if is_missing(value):
         return Said()
     if isinstance(value, Twice):
-        raise InputError(f"the field '{value.twice}' stands twice in one object; keep one of them")
+        raise InputError(Sentence("field-twice", field=value.twice))
     try:
         if isinstance(value, Mapping):
             return next((read(value) for fits, read in RESPONSES if fits(value)), None)
         return _of_list(value) if isinstance(value, Sequence) and value else None
     except (AttributeError, TypeError, KeyError, IndexError) as error:  # somebody's own file may hold anything
-        raise InputError(f"has the fields of a response and not its form ({error})") from error
+        raise InputError(Sentence("no-response-form", error=str(error))) from error
 
 
 def _of_list(items: Sequence[Any]) -> Said | None:
@@ -91,9 +92,8 @@ def one_of(found: Sequence[Said | None], name: str) -> Said:
     said = [one for one in found if one is not None]
     texts = list(dict.fromkeys(one.text for one in said))
     if len(texts) > 1:
-        raise InputError(
-            f"{name}: holds {len(texts)} different answers ({shown(texts[0])}, {shown(texts[1])}); keep one"
-        )
+        first, second = shown(texts[0]), shown(texts[1])
+        raise refusal(Sentence("several-answers", answers=len(texts), first=first, second=second), "", field=name)
     if not said:
         return Said()
     ended = next((one.ending for one in said if one.ending), "")
@@ -116,10 +116,10 @@ def _message(value: Mapping[str, Any]) -> Said:
     content = value.get("content")
     said = said_of(content) if content != [] else Said()
     if said is None:
-        raise InputError(f"content: is neither text nor a list of parts ({shown(content)})")
-    refusal = value.get("refusal")
-    if not is_nothing(refusal):
-        said = replace(said, is_refusal=True, text=said.text if said.text else str(refusal))
+        raise refusal(Sentence("no-content", value=shown(content)), "", field="content")
+    refused = value.get("refusal")
+    if not is_nothing(refused):
+        said = replace(said, is_refusal=True, text=said.text if said.text else str(refused))
     ending = word(value.get("stop_reason") or value.get("finish_reason") or value.get("done_reason"))
     return replace(said, ending=ending, model=_model(value))
 
@@ -169,7 +169,7 @@ def _body(value: Mapping[str, Any]) -> Said:
         return _failure(body or {"error": f"status {status}"})
     said = said_of(body)
     if said is None:
-        raise InputError(f"response.body: is no response that is known ({shown(body)})")
+        raise refusal(Sentence("no-response", value=shown(body)), "", field="response.body")
     return said
 
 

@@ -2,17 +2,18 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial, reduce
 from typing import Any, NamedTuple
 
 from puma_metrics import Given
 from puma_metrics.errors import InputError
 from puma_metrics.grade import is_missing
+from puma_metrics.sentence import Sentence
 
 from .endings import FAILED, REFUSED, TRUNCATED, error_text, is_filter, word
 from .responses import Said, said_of
 from .shapes import FIELDS, PLAIN, SHAPES, Record, Shape, shape_of
-from .values import EXAMPLE, TEXT_COLUMNS, Twice, is_nothing, model_name, no_text, shown
+from .values import EXAMPLE, TEXT_COLUMNS, Twice, is_nothing, model_name, no_text, refusal, shown
 
 ENDINGS = ("finish_reason", "stop_reason", "finishReason", "done_reason")
 ABOUT = frozenset((*ENDINGS, "model", "error", "refusal", "status_code"))
@@ -21,6 +22,8 @@ USED = ("id", *TEXT_COLUMNS, *sorted(ABOUT))
 """The columns of a plain table that are read; whatever else a file has is left alone, and refuses nothing."""
 READ = frozenset((*USED, *FIELDS))
 
+Refusing = Callable[..., InputError]
+"""What makes a refusal of what is wrong in one row: its problem, and the field."""
 Records = Iterable[tuple[int, object]]
 """Each record of a file with its line."""
 
@@ -94,9 +97,9 @@ def _all_at_once(name: str, records: Records, chosen: str) -> Answers:
     flats: list[tuple[int, Record]] = []
     for line, record in records:
         if not isinstance(record, Mapping):
-            raise InputError(f"{name}:{line}: is no object ({shown(record)}); expected one such as {EXAMPLE}")
+            raise refusal(Sentence("no-record", value=shown(record), example=EXAMPLE), name, line)
         if isinstance(record, Twice) and record.twice in READ:
-            raise InputError(f"{name}:{line}: the field '{record.twice}' stands twice in one object; keep one of them")
+            raise refusal(Sentence("field-twice", field=record.twice), name, line)
         fields = tuple(record)
         shape = shapes.get(fields) or shapes.setdefault(fields, shape_of(frozenset(fields)))
         flats.append((line, record if shape is PLAIN else _flat(name, line, record, shape)))
@@ -120,9 +123,9 @@ def _flat(name: str, line: int, record: Record, shape: Shape) -> Record:
     try:
         return shape.flat(record)
     except InputError as error:
-        raise InputError(f"{name}:{line}: {error}") from error
+        raise refusal(error.sentence, name, line) from error
     except (AttributeError, TypeError, KeyError, IndexError) as error:
-        raise InputError(f"{name}:{line}: has the fields of {shape.name} and not its form ({error})") from error
+        raise refusal(Sentence("other-form", shape=shape.name, error=str(error)), name, line) from error
 
 
 def column_of(
@@ -134,8 +137,8 @@ def column_of(
     """
     if chosen:
         if chosen not in fields:
-            names = ", ".join(f"'{field}'" for field in sorted(fields) if field not in ABOUT)
-            raise InputError(f"{name}: has no column '{chosen}'; it has {names}")
+            names = tuple(field for field in sorted(fields) if field not in ABOUT)
+            raise refusal(Sentence("no-column", column=chosen, names=names), name)
         return chosen, ()
     present = [column for column in candidates if column in fields]
     if len(present) < 2:
@@ -165,18 +168,16 @@ def _refuse_different(name: str, flats: Sequence[tuple[int, Record]], columns: S
     for line, flat in flats:
         found = {column: _candidate(flat.get(column)) for column in columns}
         if len(set(found.values())) > 1:
-            values = " and ".join(f"'{column}' ({shown(text)})" for column, text in found.items())
-            raise InputError(
-                f"{name}:{line}, '{flat.get('id')}': the answer could be {values}; choose one with --prediction "
-                f"{columns[-1]}, or call the model's 'prediction'"
-            )
+            each = [Sentence("column-value", column=column, value=shown(text)) for column, text in found.items()]
+            values = reduce(lambda first, second: Sentence("both", first=first, second=second), each)
+            raise refusal(Sentence("could-be", values=values, column=columns[-1]), name, line, id=str(flat.get("id")))
 
 
 def row_of(name: str, line: int, record: Record, column: str) -> Row:
     """An answer from its record, with its text in `column`. Raises InputError, with the address, if it is none."""
     task = record.get("id")
     if not isinstance(task, str) or not task:
-        raise InputError(_no_id(f"{name}:{line}", task, record))
+        raise _no_id(name, line, task, record)
     value = record.get(column)
     if type(value) is str and _says_little(tuple(record)):
         ending, model = record.get("finish_reason"), record.get("model")
@@ -184,9 +185,9 @@ def row_of(name: str, line: int, record: Record, column: str) -> Row:
             truncated, refused, failed = ended(ending)
             if not failed:
                 return Row(line, task, Given(value, truncated, refused), model_name(model))
-    at = f"{name}:{line}, '{task}'"
+    at = partial(refusal, file=name, line=line, id=task)
     if column not in record and is_nothing(record.get("error")) and is_nothing(record.get("refusal")):
-        raise InputError(f"{at}: {_no_answer(record, column)}")
+        raise at(_no_answer(record, column))
     said = _said(at, column, value)
     return Row(line, task, _given(at, record, said), _model(at, record) or model_name(said.model))
 
@@ -208,32 +209,37 @@ def ended(ending: str | None) -> tuple[bool, bool, bool]:
     return said in TRUNCATED, said in REFUSED, said in FAILED
 
 
-def _no_id(at: str, task: object, record: Record) -> str:
+def _no_id(name: str, line: int, task: object, record: Record) -> InputError:
     if is_missing(task) or task == "":
-        return f"{at}: has no id; expected an object such as {EXAMPLE}{instead('id', record)}"
-    return f"{at}, id: {no_text(task)}"
+        return refusal(Sentence("no-id-in-record", example=EXAMPLE, instead=instead("id", record)), name, line)
+    return refusal(no_text(task), name, line, field="id")
 
 
-def _no_answer(record: Record, column: str) -> str:
+def _no_answer(record: Record, column: str) -> Sentence:
     if others := [name for name in TEXT_COLUMNS if name in record]:
-        return f"has no '{column}', which other rows have, but '{others[0]}'; write all answers in one column"
-    columns = ", ".join(f"'{name}'" for name in TEXT_COLUMNS)
-    return f"has no answer; expected one of {columns}{instead('prediction', record)}"
+        return Sentence("other-column", column=column, other=others[0])
+    return Sentence("no-answer-in-record", names=TEXT_COLUMNS, instead=instead("prediction", record))
 
 
-def _said(at: str, column: str, value: Any) -> Said:
+def _said(at: Refusing, column: str, value: Any) -> Said:
     try:
         said = said_of(value)
     except InputError as error:
-        problem = str(error).removeprefix(f"{column}: ")
-        raise InputError(f"{at}, {column}: {problem}") from error
+        raise at(_without_field(error.sentence, column), field=column) from error
     if said is None or not isinstance(said.text, str | None):
-        what = "write the JSON as text" if isinstance(value, dict | list) else "expected text or null"
-        raise InputError(f"{at}, {column}: is no text ({shown(value)}); {what}")
+        is_json = isinstance(value, dict | list)
+        way_out = Sentence("write-json-as-text") if is_json else Sentence("expected-text-or-null")
+        raise at(Sentence("no-text-here", value=shown(value), way_out=way_out), field=column)
     return said
 
 
-def _given(at: str, record: Record, said: Said) -> Given:
+def _without_field(problem: str, field: str) -> str:
+    """What is wrong in a field, without the name of the field if it is named already."""
+    about = problem.values if isinstance(problem, Sentence) else {}
+    return about["problem"] if about.get("address") == (field,) else problem
+
+
+def _given(at: Refusing, record: Record, said: Said) -> Given:
     """The answer, and how it ended: a failed request is neither an answer nor a refusal."""
     endings = {word(record.get(name)) for name in ENDINGS} | {said.ending}
     error, status = record.get("error"), record.get("status_code")
@@ -242,20 +248,20 @@ def _given(at: str, record: Record, said: Said) -> Given:
         failure = f"status {status}"
     has_text = bool(said.text and said.text.strip())
     if failure and has_text:
-        raise InputError(f"{at}: has an error ({shown(failure)}) and an answer too; leave one of them empty")
+        raise at(Sentence("error-and-answer", error=shown(failure)))
     if failure or (endings & FAILED and not has_text):
         return Given(None, failed=True)
     refused = said.is_refusal or is_filter(error) or bool(endings & REFUSED) or not is_nothing(record.get("refusal"))
     return Given(said.text, bool(endings & TRUNCATED), refused)
 
 
-def _model(at: str, record: Record) -> str:
+def _model(at: Refusing, record: Record) -> str:
     model = record.get("model")
     if not isinstance(model, str) and not is_nothing(model):
-        raise InputError(f"{at}, model: {no_text(model)}")
+        raise at(no_text(model), field="model")
     return model_name(model) if isinstance(model, str) else ""
 
 
 def instead(wanted: str, record: Mapping[str, Any]) -> str:
-    names = ", ".join(f"'{name}'" for name in record if name not in (*USED, "usage"))
-    return f"; it has {names}: rename the right one to '{wanted}'" if names else ""
+    names = tuple(str(name) for name in record if name not in (*USED, "usage"))
+    return Sentence("rename", names=names, wanted=wanted) if names else ""

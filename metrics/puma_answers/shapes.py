@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from puma_metrics.errors import InputError
+from puma_metrics.sentence import Sentence
 
 from .endings import error_text, is_filter
 from .responses import one_of, said_of
-from .values import TEXT_COLUMNS, is_nothing, shown
+from .values import TEXT_COLUMNS, is_nothing, refusal, shown
 
 Record = Mapping[str, Any]
 
@@ -79,7 +80,7 @@ def _id_in(doc: Any, name: str) -> Any:
         for place in (doc.get("specific"), doc.get("metadata"), doc):
             if isinstance(place, Mapping) and not is_nothing(place.get("id")):
                 return place["id"]
-    raise InputError(f"{name}: has no id ({shown(doc)}); the task's id must stand in the harness's document as 'id'")
+    raise refusal(Sentence("no-id-in-document", value=shown(doc)), "", field=name)
 
 
 def _lighteval(record: Record) -> Record:
@@ -120,9 +121,7 @@ def _failure(record: Record) -> Record:
 def _graded(record: Record) -> Record:
     """A sample that grading has written; read as an answer, a missing one would become an empty one, and attempted."""
     if record.get("missing"):
-        raise InputError(
-            "is a missing answer in what puma grade has written; name the file of answers, or puma rescore"
-        )
+        raise InputError(Sentence("missing-in-samples"))
     return record
 
 

@@ -8,7 +8,9 @@ import zlib
 from collections.abc import Iterator
 from typing import Any
 
-from puma_metrics.errors import InputError
+from puma_metrics.sentence import Sentence
+
+from .values import refusal
 
 ZSTANDARD = 93
 """The method of a member that Python's zipfile knows only from 3.14 on, and that Inspect uses."""
@@ -20,9 +22,9 @@ def unpacked(name: str, content: bytes, most: int) -> bytes:
     try:
         found = gzip.GzipFile(fileobj=io.BytesIO(content)).read(most + 1)
     except (OSError, EOFError, zlib.error) as error:
-        raise InputError(f"{name}: is no gzip file ({error}); pack it again") from error
+        raise refusal(Sentence("no-gzip", error=str(error)), name) from error
     if len(found) > most:
-        raise InputError(f"{name}: unpacks to more than {most:,} bytes; divide it into several files")
+        raise refusal(Sentence("unpacks-to-more", most=most), name)
     return found
 
 
@@ -31,9 +33,9 @@ def member_of(name: str, content: bytes, most: int) -> tuple[str, bytes]:
     with _opened(name, content) as archive:
         inside = [one for one in archive.infolist() if not one.is_dir() and not one.filename.startswith("__MACOSX/")]
         if len(inside) != 1:
-            names = ", ".join(f"'{one.filename}'" for one in inside[:10])
-            what = f"holds {len(inside)} files ({names})" if inside else "holds no file"
-            raise InputError(f"{name}: {what}; expected one file of answers, or unpack it and name the folder")
+            names = tuple(one.filename for one in inside[:10])
+            several = Sentence("several-files", files=len(inside), names=names)
+            raise refusal(several if inside else Sentence("no-file-inside"), name)
         return inside[0].filename, _read(name, archive, inside[0], content, most)
 
 
@@ -43,9 +45,7 @@ def inspect_records(name: str, content: bytes, most: int) -> Iterator[tuple[int,
         names = sorted(one for one in archive.namelist() if one.startswith("samples/"))
         start = next((one for one in ("header.json", "_journal/start.json") if one in archive.NameToInfo), "")
         if not start:
-            raise InputError(
-                f"{name}: is no log of Inspect (it has no header.json); name the log that inspect eval wrote"
-            )
+            raise refusal(Sentence("no-inspect-log"), name)
         room = most
         model = _json(name, _read(name, archive, archive.getinfo(start), content, most)).get("eval", {}).get("model")
         for number, member in enumerate(names, 1):
@@ -58,9 +58,9 @@ def _json(name: str, written: bytes) -> dict[str, Any]:
     try:
         found = json.loads(written)
     except (ValueError, RecursionError) as error:
-        raise InputError(f"{name}: holds what is no JSON ({error}); write the log again") from error
+        raise refusal(Sentence("inspect-no-json", error=str(error)), name) from error
     if not isinstance(found, dict):
-        raise InputError(f"{name}: holds no sample of Inspect; name the log that inspect eval wrote")
+        raise refusal(Sentence("no-inspect-sample"), name)
     return found
 
 
@@ -68,16 +68,16 @@ def _opened(name: str, content: bytes) -> zipfile.ZipFile:
     try:
         return zipfile.ZipFile(io.BytesIO(content))
     except _BROKEN as error:
-        raise InputError(f"{name}: is no zip file ({error}); pack it again") from error
+        raise refusal(Sentence("no-zip", error=str(error)), name) from error
 
 
 def _read(name: str, archive: zipfile.ZipFile, member: zipfile.ZipInfo, content: bytes, most: int) -> bytes:
     if member.file_size > most:
-        raise InputError(f"{name}: unpacks to more than {most:,} bytes; divide it into several files")
+        raise refusal(Sentence("unpacks-to-more", most=most), name)
     try:
         return _zstandard(member, content) if member.compress_type == ZSTANDARD else archive.read(member)
     except _BROKEN as error:
-        raise InputError(f"{name}: {member.filename} cannot be unpacked ({error}); pack it again") from error
+        raise refusal(Sentence("not-unpacked", member=member.filename, error=str(error)), name) from error
 
 
 def _zstandard(member: zipfile.ZipInfo, content: bytes) -> bytes:

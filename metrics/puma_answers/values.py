@@ -6,14 +6,15 @@ from decimal import Decimal
 from functools import lru_cache
 from typing import Any
 
-from puma_metrics.errors import InputError
+from puma_metrics.errors import Finding, InputError
 from puma_metrics.grade import is_missing
+from puma_metrics.sentence import Sentence
 from puma_metrics.wording import one_name
 
 TEXT_COLUMNS = ("prediction", "answer", "response", "output", "completion", "generated_text")
 """The columns in which a plain table has its answers."""
 EXAMPLE = '{"id": "hc_001", "prediction": "To herb Leliwa."}'
-AS_TEXT = "write it as text, as it stands elsewhere: 1.10 and 1.1 are one number (pandas: dtype=str)"
+AS_TEXT = Sentence("write-as-text")
 _NOTHING = frozenset(("", "none", "null", "nan", "false"))
 
 
@@ -23,16 +24,25 @@ class Twice(dict[str, Any]):
     twice = ""
 
 
-def refuse_twice(where: str, columns: Sequence[str], read: Sequence[str]) -> None:
+def refuse_twice(file: str, columns: Sequence[str], read: Sequence[str], line: int = 0) -> None:
     """Raise InputError if a column that is read stands twice among those of a table; another one may.
 
-    >>> refuse_twice("a.csv:1", ["id", "note", "note"], ["id"])
-    >>> refuse_twice("a.csv:1", ["id", "id"], ["id"])
+    >>> refuse_twice("a.csv", ["id", "note", "note"], ["id"])
+    >>> refuse_twice("a.csv", ["id", "id"], ["id"], line=1)
     Traceback (most recent call last):
     puma_metrics.errors.InputError: a.csv:1: the column 'id' stands twice; keep one of them
     """
     if twice := next((column for column in read if columns.count(column) > 1), ""):
-        raise InputError(f"{where}: the column '{twice}' stands twice; keep one of them")
+        raise refusal(Sentence("column-twice", column=twice), file, line)
+
+
+def refusal(problem: str, file: str, line: int = 0, id: str = "", field: str = "") -> InputError:
+    """What is wrong, with its address.
+
+    >>> print(refusal("is empty", "a.jsonl", 2, id="kot", field="output"))
+    a.jsonl:2, 'kot', output: is empty
+    """
+    return InputError(Finding(problem, field=field, id=id, line=line, file=file).sentence)
 
 
 def shown(value: object) -> str:
@@ -41,13 +51,14 @@ def shown(value: object) -> str:
     return written if len(written) <= 60 else written[:57] + "..."
 
 
-def no_text(name: object) -> str:
+def no_text(name: object) -> Sentence:
     """What to say of an id or a model's name that is no text: of a number, what is lost when it is read as one.
 
     >>> no_text(["kot"])
     'is no text (["kot"]); expected text'
     """
-    return f"is no text ({shown(name)}); {AS_TEXT if type(name) in (int, float, Decimal) else 'expected text'}"
+    way_out = AS_TEXT if type(name) in (int, float, Decimal) else Sentence("expected-text")
+    return Sentence("no-text-here", value=shown(name), way_out=way_out)
 
 
 def is_nothing(value: object) -> bool:

@@ -22,8 +22,8 @@ Area = tuple[int, int, int, int]
 
 _DATES = {*range(14, 23), *range(27, 37), *range(45, 48), *range(50, 59)}
 _PERCENTS = {9, 10}
-PERCENT, DATE, ZEROS = "a percentage", "a date or time", "a number with leading zeros"
-"""What a number may be shown as."""
+PERCENT, DATE, ZEROS = "id-percentage", "id-date", "id-zeros"
+"""What a number may be shown as, by the sentence that says so of an id."""
 _LAST_DAY = 2_950_000
 """About the year 9976: a spreadsheet shows no later date, and Python knows none after 9999."""
 _ZEROS = re.compile(r"(0{2,})(?:;.*)?", re.DOTALL)
@@ -112,7 +112,7 @@ def style_of(number: int, code: str) -> Style:
     """The style of a number's format.
 
     >>> style_of(14, "").shown, style_of(164, "000").digits, style_of(2, "").shown
-    ('a date or time', 3, '')
+    ('id-date', 3, '')
     """
     plain = _NO_DATE.sub("", code)
     if number in _PERCENTS or "%" in plain:

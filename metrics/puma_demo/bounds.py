@@ -7,10 +7,11 @@ from functools import partial
 from typing import Any
 
 from puma_metrics.errors import InputError
+from puma_metrics.json_reader import json_problem
 from puma_metrics.rules.pattern_form import compiled_text
 from puma_metrics.rules.pattern_guard import size as items
+from puma_metrics.sentence import Sentence, in_language
 
-from .names import JSON_ERRORS
 from .words import counted, grouped, say
 
 ANSWER = 100_000
@@ -85,7 +86,8 @@ def json_error(message: str, language: str) -> str:
     >>> json_error("Expecting value", "pl")
     'brak wartości'
     """
-    return message.removesuffix(" at") if language == "en" else JSON_ERRORS.get(message, f"„{message}”")
+    problem = json_problem(message)
+    return in_language(problem, language) if isinstance(problem, Sentence) or language == "en" else f"„{problem}”"
 
 
 def safe_rules(rules: Any) -> list[Any]:

@@ -15,13 +15,14 @@ from puma_answers.formats import READERS
 from puma_metrics import Given, Report, Task, grade_all, parse_task
 from puma_metrics.errors import InvalidSheet
 from puma_metrics.rubric import Results, Settings, Sheet, results_as_dict, score_sheet
+from puma_metrics.sentence import Sentence, in_language
 from puma_metrics.wording import shorten
 
 from . import markup
 from .bounds import FILE, MODELS, ROWS, UNPACKED, Refused, short
 from .markup import numeric, text, title
 from .names import category_name, csv_error, figure_name
-from .sheet_words import error_type, finding_in_polish
+from .sheet_words import error_type
 from .words import grouped, say, size
 
 SHEETS, ANSWERS = (".csv", ".tsv"), (*READERS, ".eval", ".gz", ".zip")
@@ -101,7 +102,7 @@ def sheet_html(results: Results, figures: dict[str, bytes], language: str) -> st
         _leaderboard(data, language),
         title("errors", language),
         _errors(data, language),
-        *_findings([(f["row"], f["code"], f["message"]) for f in data["findings"]], language),
+        *_findings([(f.row, f.code, f.message) for f in results.findings], language),
         title("figures", language),
         markup.gallery({figure_name(name, language): image for name, image in figures.items()}),
         markup.signature(results.signature, language),
@@ -147,8 +148,9 @@ def _findings(findings: Sequence[tuple[int, str, str]], language: str) -> Iterat
 
 
 def _finding(message: str, language: str) -> str:
-    polish = finding_in_polish(message) if language == "pl" else None
-    return text(polish) if polish is not None else markup.in_language(message, "en", language)
+    if isinstance(message, Sentence) or language == "en":
+        return text(in_language(message, language))
+    return markup.in_language(message, "en", language)
 
 
 def invalid_sheet_html(error: InvalidSheet, language: str) -> str:

@@ -1,5 +1,7 @@
 """What things are called in Polish and English: Spaces, parts, flags, categories, figures, others' errors."""
 
+from puma_metrics.sentence import Sentence, in_language
+
 SPACES = {
     "puma_demo": (
         "PUMA: oceń odpowiedź",
@@ -43,22 +45,6 @@ SPACES = {
 }
 """Each Space's heading and what it computes, in Polish and English."""
 
-JSON_ERRORS = {
-    "Expecting value": "brak wartości",
-    "Expecting property name enclosed in double quotes": "brak nazwy pola w cudzysłowie prostym",
-    "Expecting ',' delimiter": "brak przecinka",
-    "Expecting ':' delimiter": "brak dwukropka",
-    "Extra data": "zbędny tekst po wartości",
-    "Unterminated string starting at": "niezamknięty cudzysłów",
-    "Invalid control character at": "niedozwolony znak sterujący",
-    "Invalid \\escape": "niedozwolony znak po ukośniku",
-    "Invalid \\uXXXX escape": "błędny kod znaku po ukośniku",
-    "Illegal trailing comma before end of object": "zbędny przecinek na końcu obiektu",
-    "Illegal trailing comma before end of array": "zbędny przecinek na końcu listy",
-    "Unexpected UTF-8 BOM (decode using utf-8-sig)": "zbędny znacznik BOM",
-}
-"""What Python's reader of JSON says."""
-
 CSV_ERRORS = {
     "field larger than field limit": "za długie pole",
     "unexpected end of data": "niezamknięty cudzysłów",
@@ -68,63 +54,6 @@ CSV_ERRORS = {
     "new-line character seen in unquoted field": "samotny znak końca wiersza",
 }
 """What Python's reader of CSV says, or the part of it that does not vary."""
-
-PARTS = {
-    "clause": "klauzula",
-    "clauses": "klauzule",
-    "phrase": "fraza",
-    "pair": "para",
-    "match": "dopasowanie",
-    "matches": "dopasowania",
-    "word": "słowo",
-    "words": "słowa",
-    "text": "tekst",
-    "table": "tabela",
-    "tables": "tabele",
-    "block": "blok",
-    "field": "pole",
-    "fields": "pola",
-    "element": "element",
-    "elements": "elementy",
-    "schema": "schemat",
-    "answer": "odpowiedź",
-    "of": "z",
-    "rule error": "błąd reguły",
-}
-"""The words in the names of parts."""
-
-FLAGS = {
-    "cut": "ucięte",
-    "rule error": "błąd reguły",
-    "not read to its end": "nieprzeczytane do końca",
-    "negated": "zaprzeczone",
-    "asked": "w pytaniu",
-    "hedged": "zostawione otwarte",
-    "attributed": "przypisane komuś innemu",
-    "conceded": "przyznane i odrzucone",
-    "listed": "wyliczone wśród innych",
-    "retracted": "odwołane",
-    "hidden": "ukryte przed czytelnikiem",
-    "echo": "powtórzone pytanie",
-    "beyond the form": "więcej, niż pozwala pytanie",
-    "loop": "zapętlenie",
-    "near miss": "prawie trafione",
-    "extra tables": "nadmiarowe tabele",
-    "tables not compared": "nieporównane tabele",
-}
-
-CATEGORIES = {
-    "history_and_culture": ("Historia i kultura", "History and culture"),
-    "contemporary_life": ("Życie współczesne", "Contemporary life"),
-    "geography_and_environment": ("Geografia i środowisko", "Geography and environment"),
-    "asr": ("Rozpoznawanie mowy", "Speech recognition"),
-    "speech_qa": ("Pytania o mowę", "Questions about speech"),
-    "sound_and_music_qa": ("Pytania o dźwięk i muzykę", "Questions about sound and music"),
-    "ocr": ("Odczyt dokumentów", "Document recognition"),
-    "document_qa": ("Pytania o dokumenty", "Questions about documents"),
-    "structured_extraction": ("Ekstrakcja danych", "Structured extraction"),
-}
-
 
 FIGURES = {
     "leaderboard": ("Makro każdego modelu z przedziałem", "Macro of each model, with its interval"),
@@ -146,23 +75,12 @@ def space_purpose(name: str, language: str) -> str:
     return SPACES[name][2 + (language == "en")]
 
 
-def part_name(name: str, language: str) -> str:
-    """The name of a part, as `clause 1 of 2`, in a language.
-
-    >>> part_name("clause 1 of 2", "pl")
-    'klauzula 1 z 2'
-    """
-    if language == "en" or name in PARTS:
-        return name if language == "en" else PARTS[name]
-    return " ".join(PARTS.get(word, word) for word in name.split(" "))
-
-
 def flag_name(name: str, language: str) -> str:
-    return name if language == "en" else FLAGS.get(name, name)
+    return in_language(Sentence(name), language)
 
 
 def category_name(name: str, language: str) -> str:
-    return CATEGORIES[name][language == "en"]
+    return in_language(Sentence(name), language)
 
 
 def figure_name(name: str, language: str) -> str:

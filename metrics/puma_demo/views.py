@@ -7,13 +7,14 @@ from puma_metrics import TaskScore, grade
 from puma_metrics.errors import InputError
 from puma_metrics.flags import Flag
 from puma_metrics.rules import Asr, Extraction, Ocr, Rule
+from puma_metrics.sentence import in_language
 from puma_metrics.speech import aligned
 
 from . import markup, refusals
 from .bounds import REFERENCE, Refused, loaded, safe_rules, short
 from .documents import tables_html
 from .markup import text, title
-from .names import flag_name, part_name
+from .names import flag_name
 from .reasons import in_polish
 from .words import grouped, say
 
@@ -89,7 +90,7 @@ def score_parts(score: TaskScore, language: str) -> Iterator[str]:
     rows = [
         (
             _sign(part.holds, language),
-            markup.short(part_name(part.name, language)),
+            markup.short(in_language(part.name, language)),
             _reason(part.reason, part.near, language),
         )
         for part in parts

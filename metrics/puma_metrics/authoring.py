@@ -6,6 +6,7 @@ from .errors import Finding
 from .grade import grade
 from .rules import Exclude, Extraction, Include, Order, Regex, Rule, fields
 from .rules.pattern_advice import hard_to_read, is_never_held_mark, never_held
+from .sentence import Sentence
 from .task import CATEGORIES, CHECKS, Task, parse_task, structure_findings
 
 REQUIRED = set(CHECKS)
@@ -40,9 +41,10 @@ def _own_answers(task: Task) -> Iterator[Finding]:
         for answer in task.record[field]:
             score = grade(task, answer)
             if score.strict != strict:
-                reason = next((rule.reason for rule in score.rules if not rule.strict), "every rule is met")
-                problem = f"scores strict {score.strict} ({fields.shown(answer)})"
-                yield Finding(f"{problem}; expected {strict}: {reason}", field=field)
+                failed = (rule.reason for rule in score.rules if not rule.strict)
+                about = {"strict": score.strict, "answer": fields.shown(answer), "expected": strict}
+                reason = next(failed, Sentence("every-rule-met"))
+                yield Finding(Sentence("own-answer", **about, reason=reason), field=field)
 
 
 def _warnings(task: Task) -> Iterator[Finding]:
@@ -52,20 +54,27 @@ def _warnings(task: Task) -> Iterator[Finding]:
 
 def _task_warnings(task: Task) -> Iterator[Finding]:
     if all(isinstance(rule, Exclude) for rule in task.rules):
-        yield Finding("only exclude rules, which most wrong answers pass; expected a rule that asks for the right one")
+        yield Finding(Sentence("only-excludes"))
     if task.prompt and grade(task, task.prompt).strict:
-        yield Finding("the question itself, given as an answer, scores strict 1", field="prompt")
+        yield Finding(Sentence("prompt-passes"), field="prompt")
     fewest = CATEGORIES[task.category].fewest_tags
     if len(task.tags) < fewest:
-        kinds = "document type, image quality and time of creation"
-        yield Finding(f"are {len(task.tags)} of at least {fewest}; expected {kinds}", field="tags")
-    fitting = ("image", "pdf") if task.modality == "document" else (task.modality,)
-    if not any(item["type"] in fitting for item in task.record["media"]):
-        yield Finding(f"has no {' or '.join(fitting)}, which category {task.category} is about", field="media")
+        yield Finding(Sentence("few-tags", tags=len(task.tags), fewest=fewest), field="tags")
+    if problem := _no_fitting_medium(task):
+        yield Finding(problem, field="media")
     for item in task.record["media"]:
-        for name in ("license", "source"):
-            if not item.get(name):
-                yield Finding(f"has no {name} ({fields.shown(item['path'])})", field="media")
+        if not item.get("license"):
+            yield Finding(Sentence("no-license", path=fields.shown(item["path"])), field="media")
+        if not item.get("source"):
+            yield Finding(Sentence("no-source", path=fields.shown(item["path"])), field="media")
+
+
+def _no_fitting_medium(task: Task) -> str:
+    types = {item["type"] for item in task.record["media"]}
+    if task.modality == "document":
+        return "" if types & {"image", "pdf"} else Sentence("no-image-or-pdf", category=task.category)
+    about = {"type": task.modality, "category": task.category}
+    return "" if task.modality in types else Sentence("no-fitting-medium", **about)
 
 
 def _rule_warnings(task: Task) -> Iterator[Finding]:
@@ -77,7 +86,7 @@ def _rule_warnings(task: Task) -> Iterator[Finding]:
 def _warnings_of(rule: Rule) -> Iterator[Finding]:
     if isinstance(rule, Include):
         if rule.include_max is not None and rule.include_min is None:
-            yield Finding("without include_min: an answer that matches nothing passes", field="include_max")
+            yield Finding(Sentence("nothing-passes"), field="include_max")
         yield from _contained(rule)
     if isinstance(rule, Regex):
         yield from _never_matching(rule)
@@ -96,31 +105,29 @@ def _contained(rule: Include) -> Iterator[Finding]:
                 if other != index and phrase.covers(item) and (other < index or not item.covers(phrase))
             ]
             if others:
-                problem = f"clause {number}: {fields.shown(written[index])} adds nothing to {fields.shown(others[0])}"
-                yield Finding(f"{problem}, which already matches it; leave it out", field="clauses")
+                about = {"phrase": fields.shown(written[index]), "other": fields.shown(others[0])}
+                yield Finding(Sentence("adds-nothing", number=number, **about), field="clauses")
 
 
 def _never_matching(rule: Regex) -> Iterator[Finding]:
     """The normalized text is words and numbers between single spaces; a number may have a point, a time a colon."""
     for problem in never_held(rule.pattern, rule.normalize):
-        yield Finding(f"{problem} ({fields.shown(rule.pattern)})", field="pattern")
+        yield Finding(Sentence("never-held-in", problem=problem, pattern=fields.shown(rule.pattern)), field="pattern")
     if not rule.normalize:
         return
     if marks := sorted(mark for mark in rule.literals if is_never_held_mark(mark)):
-        problem = f"looks for {' '.join(marks)} ({fields.shown(rule.pattern)}), which the normalized text never has"
-        yield Finding(f"{problem}; expected words and numbers, or normalize false", field="pattern")
+        about = {"marks": " ".join(marks), "pattern": fields.shown(rule.pattern)}
+        yield Finding(Sentence("marks-never-held", **about), field="pattern")
 
 
 def _hard_to_read(rule: Regex) -> Iterator[Finding]:
     """What nobody can read, nobody can check: other rules say the same in words."""
     if why := hard_to_read(rule.pattern):
-        instead = "ask for words with include, forbid them with exclude, their sequence with order"
-        yield Finding(f"{why} ({fields.shown(rule.pattern)}); expected a short pattern: {instead}", field="pattern")
+        yield Finding(Sentence("hard-to-read", problem=why, pattern=fields.shown(rule.pattern)), field="pattern")
 
 
 def _lower_case(rule: Include | Exclude | Order) -> Iterator[Finding]:
     phrases = [p for clause in rule.clauses for p in clause] if isinstance(rule, Include) else rule.phrases
     if lower := [phrase for phrase in phrases if phrase[0].islower()]:
         field = "clauses" if isinstance(rule, Include) else "phrases"
-        shown = fields.shown(lower[0])
-        yield Finding(f"{shown} never matches at the start of a sentence: normalize is false", field=field)
+        yield Finding(Sentence("lower-case", phrase=fields.shown(lower[0])), field=field)

@@ -7,6 +7,7 @@ import numpy as np
 from rapidfuzz.distance import Levenshtein
 
 from .document import DocumentScore, TableMatch
+from .sentence import Sentence
 from .tables import Cell, Table, node_count
 from .text import words1
 from .trees import Comparison, Floats, row_distances
@@ -32,21 +33,27 @@ class CellDifference:
     cost: float
 
     def __str__(self) -> str:
-        place = f"row {self.row} cell {self.column}"
-        if self.expected is None or self.found is None:
-            what = "missing" if self.found is None else "too much"
-            return f"{place} {what}: {_quoted(self.expected or self.found)}"
-        if self.expected[0] == self.found[0]:
-            return f"{place}: {_spans(self.expected)} expected, {_spans(self.found)} found"
-        return f"{place}: {_quoted(self.expected)} expected, {_quoted(self.found)} found"
+        return str(self.said)
+
+    @property
+    def said(self) -> Sentence:
+        """What is the matter with the cell."""
+        place = {"row": self.row, "column": self.column}
+        if self.found is None:
+            return Sentence("cell-missing", **place, expected=_text(self.expected))
+        if self.expected is None:
+            return Sentence("cell-extra", **place, found=_text(self.found))
+        if self.expected[0] != self.found[0]:
+            return Sentence("cell-other", **place, expected=_text(self.expected), found=_text(self.found))
+        _, across, down = self.expected
+        _, found_across, found_down = self.found
+        return Sentence(
+            "cell-spans", **place, across=across, down=down, found_across=found_across, found_down=found_down
+        )
 
 
-def _quoted(cell: Cell | None) -> str:
-    return f'"{shorten(cell[0] if cell else "", 40)}"'
-
-
-def _spans(cell: Cell) -> str:
-    return f"colspan {cell[1]} and rowspan {cell[2]}"
+def _text(cell: Cell | None) -> str:
+    return shorten(cell[0] if cell else "", 40)
 
 
 def cell_differences(prediction: Table, reference: Table) -> list[CellDifference]:

@@ -7,6 +7,7 @@ from itertools import chain, permutations
 from statistics import median
 
 from .markdown import plain_text
+from .sentence import Sentence
 from .tables import Table, node_count, read_tables
 from .text import words1
 from .wording import shorten
@@ -291,13 +292,14 @@ def document_problems(blocks: object) -> list[str]:
     >>> document_problems([])
     ['no blocks ([]); a list of 1 to 4 texts is expected']
     """
-    expected = f"a list of 1 to {MAX_BLOCKS} texts is expected"
     if not isinstance(blocks, list) or not all(isinstance(block, str) for block in blocks):
-        return [f"not a list of texts ({shorten(repr(blocks))}); {expected}"]
-    if not blocks or len(blocks) > MAX_BLOCKS:
-        return [f"no blocks ([]); {expected}" if not blocks else f"too many blocks ({len(blocks)}); {expected}"]
-    problems = [
-        f"empty block {number} ({shorten(repr(block))}); Markdown with a word or a table is expected"
+        return [Sentence("blocks-no-texts", value=shorten(repr(blocks)), most=MAX_BLOCKS)]
+    if not blocks:
+        return [Sentence("no-blocks", most=MAX_BLOCKS)]
+    if len(blocks) > MAX_BLOCKS:
+        return [Sentence("many-blocks", blocks=len(blocks), most=MAX_BLOCKS)]
+    problems: list[str] = [
+        Sentence("empty-block", number=number, value=shorten(repr(block)))
         for number, block in enumerate(blocks, start=1)
         if not any(split_document(block))
     ]
@@ -305,12 +307,10 @@ def document_problems(blocks: object) -> list[str]:
     for number, table in enumerate(reference.tables, start=1):
         cells = _cells(table)
         if cells > MAX_REFERENCE_CELLS:
-            problems.append(f"table {number} too large ({cells} cells); at most {MAX_REFERENCE_CELLS} are expected")
+            problems.append(Sentence("large-table", number=number, cells=cells, most=MAX_REFERENCE_CELLS))
         longest = max((len(cell[0]) for row in table for cell in row), default=0)
         if longest > MAX_CELL_CHARACTERS:
-            problems.append(
-                f"a cell of table {number} too long ({longest} characters); at most {MAX_CELL_CHARACTERS} are expected"
-            )
+            problems.append(Sentence("long-cell", number=number, characters=longest, most=MAX_CELL_CHARACTERS))
     if not problems and not reference.words and not reference.tables:
-        problems.append(f"no words in any block ({shorten(repr(blocks))}); a letter or digit to grade is expected")
+        problems.append(Sentence("wordless-blocks", value=shorten(repr(blocks))))
     return problems

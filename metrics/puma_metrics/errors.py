@@ -12,16 +12,23 @@ A failed rule is a value with a reason, not an exception.
 
 import difflib
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
+
+from .sentence import Sentence
 
 MOST_NAMES, FEW_NAMES = 60, 10
 """How many names a message lists, and how many where there are more."""
 
 
 class PumaError(Exception):
-    """The root of the project's errors."""
+    """The root of the project's errors. Its message is a text, or a Sentence, which any language can say."""
+
+    @property
+    def sentence(self) -> str:
+        """The message with its kind and values, if it has them."""
+        return self.args[0] if self.args and isinstance(self.args[0], str) else str(self)
 
 
 class InputError(PumaError):
@@ -60,10 +67,25 @@ class Finding:
         return replace(self, **address)  # type: ignore[arg-type]
 
     def __str__(self) -> str:
-        where = f"{self.file}:{self.line}" if self.line else self.file
-        rule = f"rule {self.rule}" if self.rule else ""
-        address = ", ".join(part for part in (where, f"'{self.id}'" if self.id else "", rule, self.field) if part)
-        return f"{address}: {self.problem}" if address else self.problem
+        return str(self.sentence)
+
+    @property
+    def sentence(self) -> str:
+        """The problem with its address before it."""
+        address = tuple(self._address())
+        return Sentence("finding", address=address, problem=self.problem) if address else self.problem
+
+    def _address(self) -> Iterator[str]:
+        if self.line:
+            yield Sentence("address-line", file=self.file, line=self.line)
+        elif self.file:
+            yield self.file
+        if self.id:
+            yield Sentence("address-id", id=self.id)
+        if self.rule:
+            yield Sentence("address-rule", number=self.rule)
+        if self.field:
+            yield Sentence("address-field", field=self.field)
 
 
 class InvalidTask(InputError):
@@ -71,7 +93,7 @@ class InvalidTask(InputError):
 
     def __init__(self, findings: Iterable[Finding]):
         self.findings: Sequence[Finding] = tuple(findings)
-        super().__init__("\n".join(map(str, self.findings)))
+        super().__init__(Sentence("lines", lines=tuple(finding.sentence for finding in self.findings)))
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self.findings,)  # so that it comes whole out of another process
@@ -95,8 +117,15 @@ class SheetFinding:
         return self.code.startswith("E")
 
     def __str__(self) -> str:
-        where = ", ".join(filter(None, (self.sheet, f"row {self.row}" if self.row else "")))
-        return f"{where}: {self.code}: {self.message}" if where else f"{self.code}: {self.message}"
+        return str(self.sentence)
+
+    @property
+    def sentence(self) -> Sentence:
+        """The message with its code and its place before it."""
+        place = (self.sheet, Sentence("address-row", row=self.row) if self.row else "")
+        coded = Sentence("coded", code=self.code, message=self.message)
+        address = tuple(filter(None, place))
+        return Sentence("finding", address=address, problem=coded) if address else coded
 
 
 class InvalidSheet(InputError):
@@ -104,13 +133,13 @@ class InvalidSheet(InputError):
 
     def __init__(self, findings: Iterable[SheetFinding]):
         self.findings: Sequence[SheetFinding] = tuple(findings)
-        super().__init__("\n".join(map(str, self.findings)))
+        super().__init__(Sentence("lines", lines=tuple(finding.sentence for finding in self.findings)))
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self.findings,)  # so that it comes whole out of another process
 
 
-def did_you_mean(name: str, known: Iterable[str]) -> str:
+def did_you_mean(name: str, known: Iterable[str]) -> Sentence:
     """What to add to a message about an unknown name: the closest known one, or all of them, or the first of many.
 
     >>> did_you_mean("phrase", ["phrases", "normalize"])
@@ -120,10 +149,10 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
     """
     known = list(known)
     if close := difflib.get_close_matches(str(name), known, n=1):
-        return f"did you mean '{close[0]}'?{unseen_difference(str(name), close[0])}"
-    shown = known if len(known) <= MOST_NAMES else known[:FEW_NAMES]
-    more = f" and {len(known) - len(shown)} more" if len(shown) < len(known) else ""
-    return "expected one of " + ", ".join(f"'{item}'" for item in shown) + more
+        return Sentence("did-you-mean", name=close[0], unseen=unseen_difference(str(name), close[0]))
+    if len(known) <= MOST_NAMES:
+        return Sentence("one-of", names=tuple(known))
+    return Sentence("one-of-first", names=tuple(known[:FEW_NAMES]), more=len(known) - FEW_NAMES)
 
 
 def unseen_difference(name: str, other: str) -> str:
@@ -133,10 +162,12 @@ def unseen_difference(name: str, other: str) -> str:
     ' It differs only in how its letters are composed'
     """
     if unicodedata.normalize("NFC", name) == unicodedata.normalize("NFC", other):
-        return " It differs only in how its letters are composed"
+        return Sentence("other-composed")
     unseen = [char for char in dict.fromkeys(name + other) if (char in name) != (char in other) and _is_unseen(char)]
-    codes = ", ".join(f"U+{ord(char):04X}" for char in unseen)
-    return f" It is another name {'without' if unseen[0] in name else 'with'} {codes}" if unseen else ""
+    if not unseen:
+        return ""
+    codes = tuple(f"U+{ord(char):04X}" for char in unseen)
+    return Sentence("other-without" if unseen[0] in name else "other-with", codes=codes)
 
 
 def _is_unseen(char: str) -> bool:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from .json_reader import Json, read_json
 from .schema import is_schema_valid
+from .sentence import Sentence
 from .steps import normalized
 from .wording import shorten
 
@@ -31,12 +32,18 @@ class FieldDifference:
     place: str = ""
 
     def __str__(self) -> str:
-        name = f"{self.place}, '{shorten(self.field)}'" if self.place else f"'{shorten(self.field)}'"
+        return str(self.said)
+
+    @property
+    def said(self) -> Sentence:
+        """What is the matter with the field."""
+        name = shorten(self.field)
+        field = Sentence("field-in", element=self.place, field=name) if self.place else Sentence("field", field=name)
         if self.found is None:
-            return f"{name} missing: {shorten(self.expected or '')} expected"
+            return Sentence("field-missing", field=field, expected=shorten(self.expected or ""))
         if self.expected is None:
-            return f"{name} not expected: {shorten(self.found)} found"
-        return f"{name}: {shorten(self.expected)} expected, {shorten(self.found)} found"
+            return Sentence("field-extra", field=field, found=shorten(self.found))
+        return Sentence("field-other", field=field, expected=shorten(self.expected), found=shorten(self.found))
 
 
 @dataclass(frozen=True)
@@ -133,7 +140,7 @@ def _compared_values(value: Json, reference: Json) -> ExtractionScore:
         return ExtractionScore((_compared(reference, value),), longer=1)
     if isinstance(reference, list) and isinstance(value, list):
         return _compared_arrays(reference, value)
-    return ExtractionScore(problem=f"{_kind(value)} found, {_kind(reference)} expected")
+    return ExtractionScore(problem=Sentence("kind-other", found=_kind(value), expected=_kind(reference)))
 
 
 def _compared_arrays(reference: list[Json], answer: list[Json]) -> ExtractionScore:
@@ -164,7 +171,7 @@ def _fields(item: Json) -> "Fields | None":
 def _compared(
     expected: dict[str, Json], found: dict[str, Json], expected_place: int = 0, found_place: int = 0
 ) -> ObjectScore:
-    place = f"element {expected_place}" if expected_place else ""
+    place = Sentence("element", number=expected_place) if expected_place else ""
     names = [*expected, *(name for name in found if name not in expected)]
     differences = tuple(
         FieldDifference(
@@ -201,9 +208,14 @@ def letters_and_digits(text: str) -> str:
     return "".join(filter(kept.__contains__, lowered))
 
 
-def _kind(value: Json) -> str:
-    kinds: dict[type, str] = {dict: "an object", list: "an array", str: "a string", bool: "a boolean"}
-    return "null" if value is None else kinds.get(type(value), "a number")
+def _kind(value: Json) -> Sentence:
+    if value is None:
+        return Sentence("null")
+    if isinstance(value, bool):
+        return Sentence("boolean")
+    if isinstance(value, str):
+        return Sentence("string")
+    return Sentence("object") if isinstance(value, dict) else Sentence("array" if isinstance(value, list) else "number")
 
 
 def _json_text(value: Json, length: int = 200) -> str:

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from decimal import Decimal
 
 from .errors import InputError
+from .sentence import Sentence
 from .wording import shorten
 
 Json = None | bool | Decimal | str | list["Json"] | dict[str, "Json"]
@@ -18,6 +19,13 @@ MAX_DEPTH = 64
 MAX_NUMBER = 1000
 """Characters of a number literal."""
 MAX_EXPONENT = 9999
+
+_KINDS = (
+    *("json-value", "json-name", "json-comma", "json-colon", "json-extra", "json-unterminated", "json-control"),
+    *("json-escape", "json-code", "json-comma-object", "json-comma-array", "json-mark"),
+)
+_PROBLEMS: dict[str, str] = {str(said): said for said in map(Sentence, _KINDS)}
+"""What Python's reader says, as sentences."""
 
 _START = re.compile(
     r"[ \t\n\r]*+\ufeff?[ \t\n\r]*+"
@@ -49,18 +57,26 @@ def read_json(text: str) -> tuple[Json, str]:
     if start and start["fence"]:
         body = _without_closing_fence(body, start["fence"])
     if _depth(body) > MAX_DEPTH:
-        return None, f"nested deeper than {MAX_DEPTH}"
+        return None, Sentence("json-depth", most=MAX_DEPTH)
     try:
         return _DECODER.decode(body), ""
     except _Refused as error:
-        return None, str(error)
+        return None, error.args[0]
     except json.JSONDecodeError as error:
-        return (
-            None,
-            f"not JSON: {error.msg.removesuffix(' at')} at line {error.lineno} column {error.colno}"
-            if body
-            else "no JSON: empty",
-        )
+        if not body:
+            return None, Sentence("json-empty")
+        return None, Sentence("json-wrong", problem=json_problem(error.msg), line=error.lineno, column=error.colno)
+
+
+def json_problem(message: str) -> str:
+    """What Python's reader of JSON says, as a sentence of ours; what another version says in other words stays.
+
+    >>> from puma_metrics.sentence import in_language
+    >>> in_language(json_problem("Unterminated string starting at"), "pl")
+    'niezamknięty cudzysłów'
+    """
+    message = message.removesuffix(" at")
+    return _PROBLEMS.get(message, message)
 
 
 def read_reference(reference: object) -> Json:
@@ -75,12 +91,16 @@ def read_reference(reference: object) -> Json:
     if isinstance(reference, str):
         value, problem = read_json(reference)
         if problem:
-            raise InputError(f"reference: {problem} ({shorten(reference)}); JSON is expected")
+            raise _of_reference(Sentence("no-json", problem=problem, value=shorten(reference)))
         return value
     try:
         return _exact(reference)
     except RecursionError as error:
-        raise InputError(f"reference: nested deeper than {MAX_DEPTH}; JSON of flat objects is expected") from error
+        raise _of_reference(Sentence("no-flat-json", most=MAX_DEPTH)) from error
+
+
+def _of_reference(problem: Sentence) -> InputError:
+    return InputError(Sentence("in-field", field="reference", problem=problem))
 
 
 def _exact(value: object) -> Json:
@@ -95,7 +115,7 @@ def _exact(value: object) -> Json:
         return {name: _exact(item) for name, item in value.items()}
     if isinstance(value, (list, tuple)):
         return [_exact(item) for item in value]
-    raise InputError(f"reference: no JSON value ({shorten(repr(value))}); JSON is expected")
+    raise _of_reference(Sentence("no-json-value", value=shorten(repr(value))))
 
 
 class _Refused(ValueError):
@@ -124,15 +144,16 @@ def _depth(text: str) -> int:
 
 def _number(literal: str) -> Decimal:
     if len(literal) > MAX_NUMBER:
-        raise _Refused(f"a number of {len(literal)} characters; at most {MAX_NUMBER} are read")
+        raise _Refused(Sentence("json-number", length=len(literal), most=MAX_NUMBER))
     mantissa, _, exponent = literal.lower().partition("e")
     if exponent and abs(int(exponent)) > MAX_EXPONENT:
-        raise _Refused(f"exponent out of range: {mantissa[:20]}e{exponent[:20]}; at most {MAX_EXPONENT} is read")
+        written = f"{mantissa[:20]}e{exponent[:20]}"
+        raise _Refused(Sentence("json-exponent", literal=written, most=MAX_EXPONENT))
     return Decimal(literal)
 
 
 def _constant(literal: str) -> Json:
-    raise _Refused(f"not JSON: {literal}")
+    raise _Refused(Sentence("json-constant", literal=literal))
 
 
 _DECODER = json.JSONDecoder(parse_float=_number, parse_int=_number, parse_constant=_constant)

@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from .sentence import Sentence
+
 Results = Mapping[str, Any]
 """What results.json holds of one model."""
 
@@ -18,17 +20,8 @@ GROUPS: dict[str, dict[str, str]] = {
 }
 """The categories of each modality, with the short names that head a column."""
 
-NAMES = {
-    "history_and_culture": "History and culture",
-    "contemporary_life": "Contemporary life",
-    "geography_and_environment": "Geography and environment",
-    "asr": "Speech recognition",
-    "speech_qa": "Questions about speech",
-    "sound_and_music_qa": "Questions about sound and music",
-    "ocr": "Document recognition",
-    "document_qa": "Questions about documents",
-    "structured_extraction": "Structured extraction",
-}
+NAMES: dict[str, str] = {name: Sentence(name) for names in GROUPS.values() for name in names}
+"""What the categories are called; a Sentence, which says it in Polish too."""
 
 MEAN = "Mean"
 RECOGNITION = ("asr", "ocr")

@@ -174,5 +174,5 @@ def results(
 
 
 def _reasons(metric: str, scores: Sequence[RuleScore]) -> str | list[str]:
-    reasons = [score.reason for score in scores]
+    reasons = [str(score.reason) for score in scores]
     return reasons if metric == "puma_rules" else reasons[0]

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from . import polish, text
 from .phrases import Answer, asked, phrase
+from .sentence import Sentence
 
 ENGLISH = frozenset(["the", "of", "and", "is", "was", "are", "this", "that", "which", "with", "from", "for", "its"])
 _STROKES = str.maketrans("łŁøØđĐ", "lLoOdD")
@@ -15,7 +16,7 @@ LONGEST = 2_000
 """Words of an answer in which near misses are looked for."""
 
 
-def near_misses(alternatives: Sequence[str], answer: Answer, normalize: bool) -> tuple[str, ...]:
+def near_misses(alternatives: Sequence[str], answer: Answer, normalize: bool) -> tuple[Sentence, ...]:
     """Why each alternative that is not found is a near miss, in the words of a reason.
 
     >>> near_misses(["Świętokrzyska"], Answer("swietokrzyska"), True)
@@ -27,10 +28,10 @@ def near_misses(alternatives: Sequence[str], answer: Answer, normalize: bool) ->
     return tuple(found) or tuple(_language(answer))
 
 
-def _misses(written: str, answer: Answer, normalize: bool) -> Iterator[str]:
+def _misses(written: str, answer: Answer, normalize: bool) -> Iterator[Sentence]:
     if not normalize:
         if phrase(written).is_in(answer):
-            yield "would match in another case or inflected form, were normalize true"
+            yield Sentence("near-form")
         return
     wanted = text.tokens(written)
     folded = [_folded_stems(token) for token in wanted]
@@ -38,9 +39,9 @@ def _misses(written: str, answer: Answer, normalize: bool) -> Iterator[str]:
         window = answer.tokens[start : start + len(wanted)]
         is_folded = all(not stems.isdisjoint(_folded_stems(word)) for stems, word in zip(folded, window, strict=True))
         if is_folded and any(_fold(word) != word.lower() for word in (*window, *wanted)):
-            yield f'"{" ".join(window)}" would match with diacritics'
+            yield Sentence("near-diacritics", words=" ".join(window))
         elif _is_one_off(wanted, window, [asked(token) for token in wanted], answer.keys[start : start + len(wanted)]):
-            yield f'one letter off: "{" ".join(window)}"'
+            yield Sentence("near-letter", words=" ".join(window))
 
 
 def _fold(word: str) -> str:
@@ -73,7 +74,7 @@ def _is_one_off(wanted: Sequence[str], window: Sequence[str], asks: Sequence, ke
     return is_long and OSA.distance(*off[0], score_cutoff=1) == 1
 
 
-def _language(answer: Answer) -> Iterator[str]:
+def _language(answer: Answer) -> Iterator[Sentence]:
     words = answer.words1
     if len(words) >= 5 and sum(word in ENGLISH for word in words) * 8 >= len(words):
-        yield "the answer is in English, the alternatives are not"
+        yield Sentence("near-english")

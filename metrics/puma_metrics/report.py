@@ -7,10 +7,10 @@ from typing import Any
 from .errors import InputError
 from .grade import TaskScore, grade, is_missing
 from .lazy import made_once
+from .sentence import Sentence
 from .signature import signature, tasks_digest
 from .tally import Tally, Totals, exact_sum
 from .task import Task, parse_task
-from .wording import counted
 
 
 @dataclass(frozen=True)
@@ -125,9 +125,8 @@ def grade_all(
     if len(ids) < len(parsed):
         raise InputError("two tasks have the same id; every id must be unique")
     if unknown := [name for name in answers if name not in ids]:
-        shown = ", ".join(f"'{name}'" for name in unknown[:10])
-        way_out = "leave them out or add their tasks" if len(unknown) > 1 else "leave it out or add its task"
-        raise InputError(f"{counted(len(unknown), 'answer')} to no task ({shown}); {way_out}")
+        kind = "no-task-for" if len(unknown) > 1 else "no-task-for-one"
+        raise InputError(Sentence(kind, answers=len(unknown), names=tuple(unknown[:10])))
     samples = tuple(_sample(task, answers, options) for task in progress(parsed))
     named = {name: value for name, value in options.items() if value}
     return Report(samples, signature("puma", len(parsed), tasks_digest(parsed), named))

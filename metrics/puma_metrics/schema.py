@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from . import schema_judge
 from .errors import InputError
 from .json_reader import Json, read_reference
+from .sentence import Sentence
 from .wording import shorten
 
 if TYPE_CHECKING:
@@ -91,14 +92,20 @@ def extraction_problems(reference: object, schema: object) -> list[str]:
     >>> extraction_problems({"a": {"b": 1}}, None)
     ["reference: field 'a' is not flat ({'b': 1}); a string, number, boolean, null or an array of them is expected"]
     """
+    return [Sentence("in-field", field=field, problem=problem) for field, problem in found_in(reference, schema)]
+
+
+def found_in(reference: object, schema: object) -> list[tuple[str, str]]:
+    """The same problems, each with the field of the rule that has it: `reference` or `schema`."""
     try:
         value = read_reference(reference)
     except InputError as error:
-        return [str(error)]
-    problems = list(_reference_problems(reference))
+        about = error.sentence.values if isinstance(error.sentence, Sentence) else {}
+        return [("reference", about.get("problem", error.sentence))]
+    problems = [("reference", problem) for problem in _reference_problems(reference)]
     if schema is None:
         return problems
-    found = list(_schema_problems(schema))
+    found = [("schema", problem) for problem in _schema_problems(schema)]
     if not problems and not found and isinstance(schema, Mapping):
         problems += _disagreements(value, schema)
     return problems + found
@@ -106,28 +113,27 @@ def extraction_problems(reference: object, schema: object) -> list[str]:
 
 def _reference_problems(reference: object) -> Iterator[str]:
     objects = reference if isinstance(reference, list) else [reference]
-    expected = "a string, number, boolean, null or an array of them is expected"
     for number, item in enumerate(objects, start=1):
-        place = f"element {number}, " if isinstance(reference, list) else ""
+        place = Sentence("in-element", number=number) if isinstance(reference, list) else ""
         if not isinstance(item, Mapping):
-            yield f"reference: {place}no object ({shorten(repr(item))}); a flat object or a list of them is expected"
+            yield Sentence("reference-no-object", place=place, value=shorten(repr(item)))
             continue
         for name, value in item.items():
             parts = value if isinstance(value, list) else [value]
             if any(isinstance(part, (Mapping, list)) for part in parts):
-                yield f"reference: {place}field '{name}' is not flat ({shorten(repr(value))}); {expected}"
+                yield Sentence("not-flat", place=place, field=name, value=shorten(repr(value)))
 
 
 def _schema_problems(schema: object) -> Iterator[str]:
     if not isinstance(schema, Mapping):  # true and false are schemas, but not of objects
-        yield f"schema: no object ({shorten(repr(schema))}); a JSON Schema is expected"
+        yield Sentence("schema-no-object", value=shorten(repr(schema)))
         return
-    if found := [f"schema: {problem}" for problem in schema_judge.schema_problems(dict(schema))]:
+    if found := list(schema_judge.schema_problems(dict(schema))):
         yield from found
         return
     item = schema.get("items") if schema.get("type") == "array" else schema
     if not isinstance(item, Mapping) or item.get("type") != "object":
-        yield f"schema: type {schema.get('type')!r}; an object, or an array whose items are objects, is expected"
+        yield Sentence("schema-type", value=repr(schema.get("type")))
         return
     additional = item.get("additionalProperties")
     fields = dict(item.get("properties", {}))
@@ -135,10 +141,7 @@ def _schema_problems(schema: object) -> Iterator[str]:
         fields["additionalProperties"] = additional
     for name, field in fields.items():
         if not _is_flat(field):
-            yield (
-                f"schema: field '{name}' is not flat ({shorten(repr(field))}); "
-                "a type among string, number, integer, boolean, null, or an array of them, is expected"
-            )
+            yield Sentence("schema-not-flat", field=name, value=shorten(repr(field)))
 
 
 def _is_flat(field: object, in_array: bool = False) -> bool:
@@ -157,12 +160,11 @@ def _is_flat(field: object, in_array: bool = False) -> bool:
     return all(name in _PRIMITIVES or name == "array" for name in types)
 
 
-def _disagreements(value: Json, schema: Mapping[str, Any]) -> list[str]:
+def _disagreements(value: Json, schema: Mapping[str, Any]) -> list[tuple[str, str]]:
     try:
         return [
-            f"reference: fails its own schema at {error.json_path} ({shorten(error.message, 200)}); "
-            "a valid reference is expected"
+            ("reference", Sentence("fails-schema", path=error.json_path, message=shorten(error.message, 200)))
             for error in schema_judge.errors(schema, _plain(value))
         ]
     except schema_judge.Unjudged as error:
-        return [f"schema: {error}"]
+        return [("schema", error.args[0])]

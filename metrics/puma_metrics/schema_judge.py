@@ -13,6 +13,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from .deadline import Deadline
+from .sentence import Sentence
 from .wording import shorten
 
 if TYPE_CHECKING:
@@ -113,10 +114,10 @@ def schema_problems(schema: Mapping[str, Any]) -> Iterator[str]:
     try:
         wrong = _errors(_counting(class_of(known.META_SCHEMA, known))(known.META_SCHEMA), schema, 1)
     except Unjudged as error:
-        yield str(error)
+        yield error.args[0]
         return
     if wrong:
-        yield f"{shorten(wrong[0].message, 200)} (at {wrong[0].json_path}); a JSON Schema is expected"
+        yield Sentence("schema-wrong", message=shorten(wrong[0].message, 200), path=wrong[0].json_path)
         return
     for inner in _subschemas(schema):
         yield from _unbounded(inner)
@@ -127,17 +128,17 @@ def _unbounded(schema: Mapping[str, Any]) -> Iterator[str]:
 
     for name in _REFERENCES:
         if name in schema:
-            yield f"refers to {shorten(schema[name])!r}; a schema without references is expected"
+            yield Sentence("schema-refers", value=repr(shorten(schema[name])))
     if "patternProperties" in schema:
-        yield "has patternProperties; a schema that names its fields in properties is expected"
+        yield Sentence("schema-patterns")
     pattern = schema.get("pattern")
     if isinstance(pattern, str):
         try:
             pattern_guard.compiled(pattern, ignore_case=False)
         except pattern_guard.TooLarge as error:
-            yield f"pattern {shorten(pattern)} {error}"
+            yield Sentence("schema-pattern-large", pattern=shorten(pattern), problem=error.args[0])
         except pattern_guard.BadPattern as error:
-            yield f"pattern {shorten(pattern)} does not compile ({error}); a regular expression is expected"
+            yield Sentence("schema-pattern-bad", pattern=shorten(pattern), error=str(error))
 
 
 def _subschemas(schema: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from .errors import Finding, InvalidTask
 from .lazy import made_once
 from .rules import Rule, fields, ready_rule, rule_findings
+from .sentence import Sentence
 
 if TYPE_CHECKING:
     from .flags.question import Question
@@ -63,25 +64,25 @@ class Task:
 def _id(value: object) -> str:
     if isinstance(value, str) and re.fullmatch(r"[A-Za-z0-9_.-]{1,64}", value):
         return ""
-    return f"is no id ({fields.shown(value)}); expected 1 to 64 of the characters A-Z, a-z, 0-9, '_', '.' and '-'"
+    return Sentence("no-id", value=fields.shown(value))
 
 
 def _prompt(value: object) -> str:
     if value == "":
-        return 'is empty (""); expected a question'
+        return Sentence("empty-prompt")
     return "" if value is None else fields.string(value)
 
 
 def _rules(value: object) -> str:
     if not isinstance(value, list | tuple):
-        return f"is no list ({fields.shown(value)}); expected a list of rules"
-    return "" if value else "is empty ([]); expected at least one rule"
+        return Sentence("no-list-of-rules", value=fields.shown(value))
+    return "" if value else Sentence("no-rules")
 
 
 def _media(value: object) -> str:
     if not isinstance(value, list | tuple):
-        return f'is no list ({fields.shown(value)}); expected a list such as [{{"path": ..., "type": ...}}]'
-    return "" if value else "is empty ([]); expected at least one file"
+        return Sentence("no-list-of-media", value=fields.shown(value))
+    return "" if value else Sentence("no-media")
 
 
 CHECKS: dict[str, fields.Check] = {
@@ -116,7 +117,7 @@ def structure_findings(record: object, required: set[str]) -> Iterator[Finding]:
         yield Finding(problem)
         return
     if not isinstance(record, Mapping):
-        yield Finding(f'is no object ({fields.shown(record)}); expected a task such as {{"id": ..., "rules": ...}}')
+        yield Finding(Sentence("no-task-record", value=fields.shown(record)))
         return
     plain = {name: value for name, value in record.items() if name not in DATASET_COLUMNS}
     yield from fields.problems(plain, CHECKS, required)
@@ -128,11 +129,11 @@ def structure_findings(record: object, required: set[str]) -> Iterator[Finding]:
         found = rule_findings(rule)
         yield from (finding.at(rule=number) for finding in found)
         if known and not found and rule["type"] not in known.rules:
-            problem = f"is not for this category ('{rule['type']}'); expected one of {', '.join(known.rules)}"
+            problem = Sentence("other-category", type=rule["type"], types=tuple(known.rules))
             yield Finding(problem, field="type", rule=number)
     for item in record["media"] if not _media(record.get("media")) else ():
         if not isinstance(item, Mapping):
-            yield Finding(f"holds what is no object ({fields.shown(item)}); expected a path and a type", field="media")
+            yield Finding(Sentence("no-medium", value=fields.shown(item)), field="media")
             continue
         for finding in fields.problems(item, MEDIA_CHECKS, {"path", "type"}):
             yield finding.at(field=f"media.{finding.field}" if finding.field else "media")
@@ -142,10 +143,10 @@ def _category_findings(record: Mapping[str, Any], category: Category) -> Iterato
     name = record["category"]
     modality = record.get("modality", category.modality)
     if modality != category.modality and not CHECKS["modality"](modality):
-        problem = f"does not fit category {name} ({fields.shown(modality)}); expected '{category.modality}'"
-        yield Finding(problem, field="modality")
+        about = {"category": name, "value": fields.shown(modality), "expected": category.modality}
+        yield Finding(Sentence("other-modality", **about), field="modality")
     if "prompt" in record and record["prompt"] is None and name not in ("asr", "ocr"):
-        yield Finding("is null; expected a question: only asr and ocr have a default prompt", field="prompt")
+        yield Finding(Sentence("null-prompt"), field="prompt")
 
 
 def plain_record(task: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -8,7 +8,10 @@ from rich.text import Text
 from puma_metrics.differences import worst_cells
 from puma_metrics.phrases import Answer
 from puma_metrics.rules import Asr, Ocr, Rule
+from puma_metrics.sentence import Sentence
 from puma_metrics.speech import aligned
+
+from .language import spoken
 
 WIDTH = 76
 MOST_LINES = 60
@@ -32,20 +35,22 @@ def differences(rule: Rule, answer: Answer) -> Iterator[Text]:
             yield from _alignment(score.answer_words, expected, only_errors=True)
         for match in score.tables:
             for difference in worst_cells(score, match, MOST_CELLS):
-                yield Text(f"      table {match.table}, {difference}", style="yellow")
+                cell = Sentence("table-cell", table=match.table, cell=difference.said)
+                yield Text(f"      {spoken(cell)}", style="yellow")
 
 
 def _alignment(words: Sequence[str], expected: Sequence[str], only_errors: bool) -> Iterator[Text]:
     """Two lines a row, the reference's words above the answer's; `*` where one side has none."""
     if max(len(words), len(expected)) > LONGEST:
-        yield Text(f"      (more than {LONGEST:,} words: not aligned here)", style="dim")
+        yield Text(f"      {spoken(Sentence('not-aligned', most=LONGEST))}", style="dim")
         return
+    labels = Sentence("row-reference"), Sentence("row-answer")
     rows = [row for row in _rows(aligned(words, expected)) if not only_errors or any(a != b for a, b in row)]
     for row in rows[:MOST_LINES]:
-        yield _line("reference", row, 0)
-        yield _line("answer   ", row, 1)
+        yield _line(spoken(labels[0]), row, 0)
+        yield _line(spoken(labels[1]), row, 1)
     if len(rows) > MOST_LINES:
-        yield Text(f"      ... and {len(rows) - MOST_LINES} more lines", style="dim")
+        yield Text(f"      {spoken(Sentence('more-rows', more=len(rows) - MOST_LINES))}", style="dim")
 
 
 def _rows(pairs: Pairs) -> Iterator[Pairs]:

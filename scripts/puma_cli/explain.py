@@ -11,12 +11,14 @@ from puma_dataset.prompts import prompt_of
 from puma_metrics import RuleScore, Task, TaskScore
 from puma_metrics import grade as grade_answer
 from puma_metrics.errors import InputError, did_you_mean
+from puma_metrics.sentence import Sentence
 from puma_metrics.wording import visible
 
 from .differences import differences
 from .grade import load_tasks
+from .language import spoken
 from .predictions import read_predictions
-from .tables import NAMES, console
+from .tables import console
 
 
 @click.command()
@@ -47,21 +49,22 @@ def explain(
     out.print(question(task))
     for label, text in answers:
         out.print()
-        out.print(Text(label, style="bold"))
+        out.print(Text(spoken(label), style="bold"))
         out.print(explained(grade_answer(task, text, keep_thinking=keep_thinking, unwrap_arrays=unwrap_arrays)))
 
 
 def _task(tasks: list[Task], id: str) -> Task:
     by_id = {task.id: task for task in tasks}
     if id not in by_id:
-        raise InputError(f"'{id}' is no task of this set; {did_you_mean(id, by_id)}")
+        raise InputError(Sentence("no-task", id=id, expected=did_you_mean(id, by_id)))
     return by_id[id]
 
 
 def question(task: Task) -> Group:
     media = ", ".join(item["path"] for item in task.record.get("media", []))
-    head = Text.assemble((task.id, "bold"), f"  {NAMES[task.category]}  {media}")
-    own = Text(task.prompt) if task.prompt else Text.assemble(("the default prompt: ", "dim"), prompt_of(task))
+    head = Text.assemble((task.id, "bold"), f"  {spoken(Sentence(task.category))}  {media}")
+    default = spoken(Sentence("default-prompt")) + " "
+    own = Text(task.prompt) if task.prompt else Text.assemble((default, "dim"), prompt_of(task))
     return Group(head, own)
 
 
@@ -69,17 +72,17 @@ def _answers(
     task: Task, predictions: Path | None, answer: str | None, ids: list[str]
 ) -> Iterator[tuple[str, str | None]]:
     if answer is not None:
-        yield "The answer", answer
+        yield Sentence("the-answer"), answer
     elif predictions:
         given = read_predictions(predictions, ids, extra="ignore", duplicates="last")
         if task.id not in given.answers:
-            raise InputError(f"{predictions}: holds no answer to '{task.id}'; give one with --answer TEXT")
-        yield f"The answer of {given.model}", given.answers[task.id].text
+            raise InputError(Sentence("no-answer-to", file=str(predictions), id=task.id))
+        yield Sentence("the-answer-of", model=given.model), given.answers[task.id].text
     else:
         for text in task.record.get("answers_ok", []):
-            yield "Must be right", text
+            yield Sentence("must-be-right"), text
         for text in task.record.get("answers_bad", []):
-            yield "Must be wrong", text
+            yield Sentence("must-be-wrong"), text
 
 
 def explained(score: TaskScore) -> Group:
@@ -87,8 +90,9 @@ def explained(score: TaskScore) -> Group:
     lines = [_marked(score), Text()]
     for number, rule in enumerate(score.rules, 1):
         lines += _rule_lines(number, rule)
-    flags = f"  flags: {', '.join(score.flags)}" if score.flags else ""
-    lines.append(Text.assemble(*_verdict(score.strict), f"  task: strict {score.strict}, soft {score.soft:.3f}{flags}"))
+    flags = Sentence("flags", flags=tuple(map(Sentence, score.flags))) if score.flags else ""
+    verdict = Sentence("task-verdict", strict=score.strict, soft=score.soft, flags=flags)
+    lines.append(Text.assemble(*_verdict(score.strict), f"  {spoken(verdict)}"))
     lines += [Text.assemble(("    ⚑ ", "yellow"), visible(str(flag))) for flag in score.flagged if flag.reason]
     return Group(*lines)
 
@@ -108,10 +112,10 @@ def _marked(score: TaskScore) -> Text:
 
 
 def _rule_lines(number: int, rule: RuleScore) -> Iterator[Text]:
-    yield Text.assemble(
-        *_verdict(rule.strict), f"  rule {number}, {rule.rule.type}: strict {rule.strict}, soft {rule.soft:.3f}"
-    )
+    about = {"number": number, "type": rule.rule.type, "strict": rule.strict, "soft": rule.soft}
+    yield Text.assemble(*_verdict(rule.strict), f"  {spoken(Sentence('rule-verdict', **about))}")
     for part in rule.parts:
         mark = ("    ✓ ", "green") if part.holds else ("    ✗ ", "red")
-        yield Text.assemble(mark, f"{part.name}: {part.reason}", *[(f"\n      {near}", "yellow") for near in part.near])
+        near = [(f"\n      {spoken(miss)}", "yellow") for miss in part.near]
+        yield Text.assemble(mark, f"{spoken(part.name)}: {spoken(part.reason)}", *near)
     yield from differences(rule.rule, rule.answer)

@@ -14,6 +14,8 @@ import click
 from puma_metrics.errors import InputError
 from puma_metrics.wording import visible
 
+from .language import spoken
+
 OLD = 3600
 """Seconds after which a file under another name belongs to no running run."""
 JOURNAL = ".puma-unfinished.json"
@@ -222,8 +224,8 @@ def _umask() -> int:
 
 
 def say(text: object = "", err: bool = False) -> None:
-    """Print a line, with a picture for each control character that a name, an id or a file may hold."""
-    click.echo(visible(str(text)), err=err)
+    """Print a line in the language that is spoken, with a picture for each control character that it may hold."""
+    click.echo(visible(spoken(text)), err=err)
 
 
 def say_over(line: str, is_last: bool) -> None:

@@ -10,8 +10,8 @@ import click
 
 from puma_metrics import Report, Task, grade_all
 from puma_metrics.errors import Finding, InputError
+from puma_metrics.sentence import Sentence
 from puma_metrics.signature import tasks_digest
-from puma_metrics.wording import counted
 
 from . import models
 from .graded import Graded, print_graded, refuse_others
@@ -205,8 +205,6 @@ def load_tasks(folder: Path | None) -> tuple[list[Task], str]:
 
 def refused(folder: Path | str, errors: Sequence[Finding]) -> InputError:
     """What to say of a folder of tasks that has errors."""
-    shown = "\n".join(map(str, errors[:10]))
-    more = f"\nand {len(errors) - 10} more" if len(errors) > 10 else ""
-    return InputError(
-        f"{counted(len(errors), 'error')} in {folder}:\n{shown}{more}\nSee them all with: puma validate {folder}"
-    )
+    shown = tuple(error.sentence for error in errors[:10])
+    more = Sentence("more-lines", more=len(errors) - 10) if len(errors) > 10 else ""
+    return InputError(Sentence("tasks-refused", errors=len(errors), folder=str(folder), lines=shown, more=more))

@@ -2,6 +2,7 @@
 
 import errno
 import io
+import os
 import sys
 from importlib import import_module
 
@@ -11,6 +12,7 @@ from puma_metrics import __version__
 from puma_metrics.errors import InputError, PumaError, did_you_mean
 
 from .files import say
+from .language import of_locale, speak, speaking, spoken
 
 FINE, UNEXPECTED, USAGE, REFUSED, BELOW = 0, 1, 2, 3, 4
 WAYS_OUT = {
@@ -67,12 +69,15 @@ class Commands(click.Group):
 
 
 @click.command(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.option("--lang", type=click.Choice(["pl", "en"]), help="Language of reasons and messages; else the locale's.")
 @click.version_option(__version__, "-V", "--version", prog_name="puma")
-def cli() -> None:
+def cli(lang: str | None) -> None:
     """Grade answers to the PUMA benchmark, offline and reproducibly.
 
     Exit codes: 0 fine, 1 unexpected, 2 usage, 3 input refused, 4 below --fail-under, 5 a run is incomplete.
     """
+    if lang:
+        speak(lang)
 
 
 @click.command("help")
@@ -96,6 +101,12 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):  # half a surrogate pair in an answer is shown, not fatal
             stream.reconfigure(errors="backslashreplace")
+    with speaking(of_locale(os.environ)):
+        _run()
+
+
+def _run() -> None:
+    """The command that was called, and its exit code."""
     try:
         sys.exit(cli.main(prog_name="puma", standalone_mode=False) or FINE)
     except click.UsageError as error:
@@ -110,7 +121,7 @@ def main() -> None:
         say("stopped", err=True)
         sys.exit(UNEXPECTED)
     except PumaError as error:
-        say(f"puma: {error}", err=True)
+        say(f"puma: {spoken(error.sentence)}", err=True)
         sys.exit(REFUSED if isinstance(error, InputError) else UNEXPECTED)
     except BrokenPipeError:  # whoever read the output has read enough
         sys.stdout = None

@@ -10,7 +10,8 @@ from puma_answers.formats import WANTED, ending
 from puma_answers.values import EXAMPLE
 from puma_metrics import Given
 from puma_metrics.errors import InputError, did_you_mean
-from puma_metrics.wording import counted, one_name
+from puma_metrics.sentence import Sentence
+from puma_metrics.wording import one_name
 
 from .answer_files import read_answers
 
@@ -41,8 +42,8 @@ def read_predictions(
     """The answers of one model to the tasks named by `ids`. Raises InputError with the address of what is wrong."""
     found = read_models(file, ids, extra, duplicates, prediction)
     if len(found) > 1:
-        names = ", ".join(f"'{given.model}'" for given in found[:SHOWN])
-        raise InputError(f"{file}: answers of {len(found)} models ({names}); write one file for each")
+        names = tuple(given.model for given in found[:SHOWN])
+        raise InputError(Sentence("several-models", file=str(file), models=len(found), names=names))
     return found[0]
 
 
@@ -56,8 +57,8 @@ def read_models(
     found = read_answers(file, prediction)
     rows = found.answers.rows
     if not rows:
-        expected = WANTED.get(ending(file.name), f"one object a line, such as {EXAMPLE}")
-        raise InputError(f"{file}: holds no answer; expected {expected}")
+        expected = WANTED.get(ending(file.name), Sentence("line-of-answers", example=EXAMPLE))
+        raise InputError(Sentence("holds-no-answer", file=str(file), expected=expected))
     wanted = set(ids)
     if extra == "refuse" and (unknown := [row for row in rows if row.id not in wanted]):
         places = {row.id: _place(row) for row in reversed(unknown)}  # the first of each, from the last id to the first
@@ -76,7 +77,7 @@ def read_models(
 
 
 def _place(row: Row) -> str:
-    return f"{row.file}, line {row.line}" if row.file else f"line {row.line}"
+    return Sentence("line-in", file=row.file, line=row.line) if row.file else Sentence("line-at", line=row.line)
 
 
 def only_model(file: Path, models: Sequence[str], nameless: str) -> str:
@@ -122,30 +123,25 @@ def _predictions(
 
 def _places(rows: Sequence[Row]) -> str:
     if rows[0].file:
-        return "; ".join(map(_place, rows[:SHOWN]))
-    return f"lines {', '.join(str(row.line) for row in rows[:SHOWN])}"
+        return Sentence("places-in", places=tuple(map(_place, rows[:SHOWN])))
+    return Sentence("lines-at", lines=tuple(row.line for row in rows[:SHOWN]))
 
 
 def extra_message(file: Path, n: int, places: Mapping[str, str], ids: Sequence[str]) -> str:
     """What to say of `n` answers to no task; `places` has the unknown ids and where each stands first."""
-    names = ", ".join(f"'{name}' ({place})" for name, place in list(places.items())[:SHOWN])
-    more = f" and {len(places) - SHOWN} more" if len(places) > SHOWN else ""
     known = did_you_mean(next(iter(places)), ids)
-    prints_alike = not known.endswith("?")  # and not only the tasks of another set
-    hint = f"; {known}" if known.startswith("did") and (n < len(ids) or prints_alike) else ""
-    return (
-        f"{file}: {counted(n, 'answer')} to no task of this set: {names}{more}{hint}\n"
-        "Name the tasks that were answered with --tasks FOLDER, or leave these answers out with "
-        "puma grade --extra ignore."
-    )
+    is_close = known.kind == "did-you-mean"
+    prints_alike = is_close and bool(known.values["unseen"])  # and not only the tasks of another set
+    hint = Sentence("hint", hint=known) if is_close and (n < len(ids) or prints_alike) else ""
+    return Sentence("no-task-for-in", file=str(file), answers=n, **_shown(places, len(places)), hint=hint)
+
+
+def _shown(places: Mapping[str, str], n: int) -> dict[str, object]:
+    """The first ids with their places, and how many of `n` there are more."""
+    first = tuple(Sentence("id-at", id=name, place=place) for name, place in list(places.items())[:SHOWN])
+    return {"places": first, "more": Sentence("and-more", more=n - SHOWN) if n > SHOWN else ""}
 
 
 def duplicate_message(file: Path, n: int, places: Mapping[str, str]) -> str:
     """What to say of `n` tasks that were answered more than once; `places` says of the first few where."""
-    shown = ", ".join(f"'{name}' ({place})" for name, place in list(places.items())[:SHOWN])
-    more = f" and {n - SHOWN} more" if n > SHOWN else ""
-    return (
-        f"{file}: more than one answer to {counted(n, 'task')}: {shown}{more}\n"
-        "Say which one counts with puma grade --duplicates first or --duplicates last; to count them all, as a model's "
-        "several samples, write Parquet and add --duplicates all --jobs 1 --out FOLDER."
-    )
+    return Sentence("answered-twice", file=str(file), tasks=n, **_shown(places, n))

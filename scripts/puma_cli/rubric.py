@@ -10,6 +10,7 @@ import click
 
 from puma_cli import rubric_files, rubric_tables, sheets
 from puma_cli.files import print_json, say, write_text
+from puma_cli.language import spoken
 from puma_cli.opening import text_of
 from puma_metrics.errors import InputError, SheetFinding
 from puma_metrics.rubric import (
@@ -87,7 +88,7 @@ def check(
         print_json(findings_as_list(found))
     else:
         for finding in found:
-            say(str(finding))
+            say(finding.sentence)
     errors = sum(finding.is_error for finding in found)
     _note(f"{_number(len(read.sheet), 'row')}: {_number(errors, 'error')}, {_number(len(found) - errors, 'warning')}")
     if errors:
@@ -172,7 +173,7 @@ def score(
     else:
         rubric_tables.print_results(results)
         for finding in results.findings:
-            _note(str(finding))
+            _note(finding.sentence)
     if out:
         _refusing(rubric_files.write_results, results, read.sheet, out, _note)
 
@@ -189,7 +190,7 @@ def agree(sheet: tuple[Path, ...], sample: bool, as_json: bool) -> None:
         raise Refused("agreement needs at least two raters; the column rater_id names one at most")
     for finding in found:
         if finding.code in ("W123", "W124", "W125"):  # what is measured, and on what
-            _note(str(finding))
+            _note(finding.sentence)
     agreement = sheet_agreement(read.sheet)
     if as_json:
         print_json(rubric_tables.agreement_as_list(agreement))
@@ -246,7 +247,7 @@ def _rubric_of(paths: tuple[Path, ...], sample: bool) -> Lock:
     found = _sorted(read, check_rubric(read.sheet))
     _refuse_errors(found)
     for finding in found:
-        _note(str(finding))
+        _note(finding.sentence)
     locked: Lock = _refusing(lock_rubric, read.sheet)
     return locked
 
@@ -267,9 +268,9 @@ def _sorted(read: sheets.Reading, found: tuple[SheetFinding, ...]) -> tuple[Shee
 
 
 def _refuse_errors(found: tuple[SheetFinding, ...] | list[SheetFinding], tolerated: tuple[str, ...] = ()) -> None:
-    errors = [str(finding) for finding in found if finding.is_error and finding.code not in tolerated]
+    errors = [finding.sentence for finding in found if finding.is_error and finding.code not in tolerated]
     if errors:
-        raise Refused("\n".join(errors))
+        raise Refused("\n".join(map(spoken, errors)))
 
 
 def _refusing(function: Callable[..., Any], *arguments: Any, **options: Any) -> Any:
@@ -277,7 +278,7 @@ def _refusing(function: Callable[..., Any], *arguments: Any, **options: Any) -> 
     try:
         return function(*arguments, **options)
     except InputError as error:
-        raise Refused(str(error)) from error
+        raise Refused(spoken(error.sentence)) from error
 
 
 def _lock(path: Path | None) -> Lock | None:

@@ -12,6 +12,7 @@ from puma_answers.parquet import readable
 from puma_answers.rows import instead, row_of
 from puma_answers.values import AS_TEXT, TEXT_COLUMNS, is_nothing, model_name, shown
 from puma_metrics.errors import InputError
+from puma_metrics.sentence import Sentence
 
 from .answer_files import open_parquet
 from .parts import Source
@@ -139,7 +140,10 @@ def refuse(surveys: Mapping[Source, Survey], ids: Sequence[str], extra: str, dup
     for source, found in surveys.items():
         unknown = {key: answered for key, answered in found.items() if key[1] not in wanted}
         if extra == "refuse" and unknown:
-            lines = {key[1]: f"line {answered.first}" for key, answered in sorted(unknown.items(), key=_by_place)}
+            lines = {
+                key[1]: Sentence("line-at", line=answered.first)
+                for key, answered in sorted(unknown.items(), key=_by_place)
+            }
             n = sum(answered.n for answered in unknown.values())
             raise InputError(extra_message(Path(source.file), n, lines, ids))
         if duplicates == "refuse" and (places := _twice(found, before, wanted)):
@@ -149,12 +153,12 @@ def refuse(surveys: Mapping[Source, Survey], ids: Sequence[str], extra: str, dup
 
 def _twice(found: Survey, before: Mapping[tuple[str, str], str], wanted: Set[str]) -> dict[str, str]:
     """Which tasks a model answered more than once, in this file or in one before it, and where."""
-    places = {}
+    places: dict[str, str] = {}
     for key, answered in sorted(found.items(), key=_by_place):
         if key[1] in wanted and answered.n > 1:
-            places[key[1]] = f"{answered.n} times, from line {answered.first} to {answered.last}"
+            places[key[1]] = Sentence("times-at", n=answered.n, first=answered.first, last=answered.last)
         elif key[1] in wanted and key in before:
-            places[key[1]] = f"line {answered.first}, and in {before[key]}"
+            places[key[1]] = Sentence("line-also-in", line=answered.first, file=before[key])
     return places
 
 

@@ -7,7 +7,7 @@ import click
 
 from puma_metrics import Task
 from puma_metrics.errors import InputError
-from puma_metrics.wording import counted
+from puma_metrics.sentence import Sentence
 
 from .files import say
 
@@ -28,16 +28,16 @@ def validate(folder: Path, strict: bool, blind: Path | None) -> None:
 
     tasks, findings = read_tasks(folder)
     for finding in findings:
-        say(f"{'warning' if finding.is_warning else 'error'}  {finding}")
+        say(Sentence("warning-line" if finding.is_warning else "error-line", finding=finding.sentence))
     errors = sum(not finding.is_warning for finding in findings)
     warnings = len(findings) - errors
-    counts = f"{counted(errors, 'error')}, {counted(warnings, 'warning')}"
-    digest = f", digest {tasks_digest(tasks)}" if tasks else ""
-    say(f"{folder}: {counted(len(tasks), 'sound task')}{digest}; {counts}")
+    digest = Sentence("digest", digest=tasks_digest(tasks)) if tasks else ""
+    counts = {"tasks": len(tasks), "errors": errors, "warnings": warnings}
+    say(Sentence("validated", folder=str(folder), digest=digest, **counts))
     if blind:
         _say_blind(blind, tasks)
     if errors or (strict and warnings):
-        raise InputError(f"{folder}: mend what is listed above, and validate again")
+        raise InputError(Sentence("mend-tasks", folder=str(folder)))
 
 
 def _say_blind(out: Path, tasks: Sequence[Task]) -> None:
@@ -47,7 +47,7 @@ def _say_blind(out: Path, tasks: Sequence[Task]) -> None:
     from puma_run.records import of_run
 
     if not of_run(out).get("blind"):
-        raise InputError(f"{out}: was asked with its media; ask again with puma run --without-media, into a new folder")
+        raise InputError(Sentence("asked-with-media", run=str(out)))
     by_id = {task.id: task for task in tasks}
     passed: dict[str, list[int]] = {}
     for row in rows_of(out / ANSWERS):
@@ -56,5 +56,5 @@ def _say_blind(out: Path, tasks: Sequence[Task]) -> None:
     found = {name: scores for name, scores in passed.items() if any(scores)}
     for name in (name for name in by_id if name in found):
         scores = found[name]
-        say(f"blind    '{name}': {sum(scores)} of {counted(len(scores), 'answer')} without its media passes")
-    say(f"{out}: {len(found)} of {counted(len(passed), 'task')} answered there can be passed without media")
+        say(Sentence("blind-task", id=name, passed=sum(scores), answers=len(scores)))
+    say(Sentence("blind", run=str(out), passed=len(found), tasks=len(passed)))

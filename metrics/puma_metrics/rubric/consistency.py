@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from puma_metrics.errors import SheetFinding
 from puma_metrics.rubric.raters import skipped
 from puma_metrics.rubric.sheet import LISTED, Codes, Sheet, combine, cut, listed, natural, number
+from puma_metrics.sentence import Sentence
 
 Rubric = dict[str, tuple[str, ...]]
 """From a criterion to its weight and dimension, as a finding prints them."""
@@ -60,11 +61,17 @@ def _absent_models(sheet: Sheet) -> Iterator[tuple[str, SheetFinding]]:
 
 def _no_rows(prompt: str, absent: list[str], size: int) -> Iterator[SheetFinding]:
     if size > LISTED:
-        names = ", ".join(repr(cut(name)) for name in absent)
-        yield SheetFinding(0, "E012", f"{cut(prompt)}: no rows for {size} models: {names} and {size - LISTED} more")
+        names = tuple(map(cut, absent))
+        text = Sentence("no-rows-for-models", models=size, names=names, more=size - LISTED)
+        yield _about("E012", cut(prompt), text)
         return
     for name in absent:
-        yield SheetFinding(0, "E012", f"{cut(prompt)}: no rows for model {cut(name)!r}")
+        yield _about("E012", cut(prompt), Sentence("no-rows-for-model", model=cut(name)))
+
+
+def _about(code: str, place: str, problem: str) -> SheetFinding:
+    """A finding that begins with the prompt, or with prompt and model."""
+    return SheetFinding(0, code, Sentence("finding", address=(place,), problem=problem))
 
 
 def _grouped(codes: Codes) -> list[Codes]:
@@ -90,9 +97,10 @@ def _rubrics(sheet: Sheet) -> Iterator[tuple[str, SheetFinding]]:
             if first == rater:  # of two copies, which are a finding of their own, the last counts
                 rubrics[model][criterion] = value
             elif not _same(known := rubrics[model][criterion], value):
-                between = f"{cut(first)!r} {known} and {cut(rater)!r} {value}"
-                address = f"{cut(prompt)}/{cut(model)}: positive criterion {cut(criterion)!r}"
-                yield prompt, sheet.finding(row, "E011", f"{address} differs between raters {between}")
+                between = {"first": cut(first), "first_has": known, "second": cut(rater), "second_has": value}
+                problem = Sentence("raters-differ", criterion=cut(criterion), **between)
+                address = (f"{cut(prompt)}/{cut(model)}",)
+                yield prompt, sheet.finding(row, "E011", Sentence("finding", address=address, problem=problem))
         yield from ((prompt, finding) for finding in _compare(prompt, rubrics))
 
 
@@ -102,13 +110,12 @@ def _compare(prompt: str, rubrics: dict[str, Rubric]) -> Iterator[SheetFinding]:
     for model in sorted(rubrics):
         rubric = rubrics[model]
         if not rubric:
-            text = "no positive criterion, so the maximum is 0 and the percentage is undefined"
-            yield SheetFinding(0, "E018", f"{cut(prompt)}/{cut(model)}: {text}")
+            yield _about("E018", f"{cut(prompt)}/{cut(model)}", Sentence("no-positive"))
             continue
         if not first:
             first, ordered, reference = rubric, sorted(rubric), model
         between = cut(reference), cut(model)
-        yield from _differences(f"{cut(prompt)}: ", between, first, rubric, ordered)
+        yield from _differences(cut(prompt), between, first, rubric, ordered)
 
 
 def _differences(
@@ -120,12 +127,12 @@ def _differences(
     names = (name for name, _ in groupby(merge(ordered, sorted(rubric))))
     different = (name for name in names if not _same(first.get(name, ()), rubric.get(name, ())))
     for name in islice(different, min(size, LISTED)):
-        one, other = f"{between[0]!r} {first.get(name, ())}", f"{between[1]!r} {rubric.get(name, ())}"
-        text = f"{address}positive criterion {cut(name)!r} differs between {one} and {other}"
-        yield SheetFinding(0, "E011", text)
+        has = {"first_has": first.get(name, ()), "second_has": rubric.get(name, ())}
+        pair = {"first": between[0], "second": between[1]}
+        yield _about("E011", address, Sentence("models-differ", criterion=cut(name), **pair, **has))
     if size > LISTED:
-        text = f"{address}{size - LISTED} more positive criteria differ between {between[0]!r} and {between[1]!r}"
-        yield SheetFinding(0, "E011", text)
+        text = Sentence("more-criteria-differ", more=size - LISTED, first=between[0], second=between[1])
+        yield _about("E011", address, text)
 
 
 def _same(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
@@ -158,8 +165,7 @@ def _penalties(sheet: Sheet) -> Iterator[SheetFinding]:
     weight = sheet.amounts.weight[rows]
     for place in np.flatnonzero(weight != weight[first[group]]) if len(rows) else ():
         values = [cut(sheet["weight"].text(rows[where])) for where in (first[group[place]], place)]
-        text = f"{sheet.address(rows[place])}: weight {values[1]} differs from another rater's {values[0]}"
-        yield sheet.finding(rows[place], "W111", text)
+        yield sheet.placed(rows[place], "W111", Sentence("weights-differ", weight=values[1], other=values[0]))
 
 
 def _copies(sheet: Sheet, who: str, other: str) -> Iterator[SheetFinding]:
@@ -186,13 +192,16 @@ def _copies(sheet: Sheet, who: str, other: str) -> Iterator[SheetFinding]:
         # of many that are alike, each pair would be too much to read
         for alike in combinations(names, 2) if len(names) <= LISTED else [tuple(names)]:
             blocks.setdefault(alike, []).append(_block_name(sheet, firsts[0], other))
-    kind = "raters" if who == "rater_id" else "models"
+    kind = "raters-alike" if who == "rater_id" else "models-alike"
     for alike, where in sorted(blocks.items()):
-        shown = ", ".join(sorted(where, key=natural)[:3]) + (", ..." if len(where) > 3 else "")
-        quoted = [repr(cut(name)) for name in alike]
-        named = " and ".join(quoted) if len(quoted) == 2 else listed(quoted)
-        text = f"{kind} {named} have identical annotations, justifications included, of {shown}"
-        yield SheetFinding(0, "W109", text)
+        more = Sentence("and-so-on") if len(where) > 3 else ""
+        shown = tuple(sorted(where, key=natural)[:3])
+        yield SheetFinding(0, "W109", Sentence(kind, names=_alike(alike), where=shown, more=more))
+
+
+def _alike(names: tuple[str, ...]) -> Sentence:
+    quoted = [Sentence("cell", value=cut(name)) for name in names]
+    return Sentence("both", first=quoted[0], second=quoted[1]) if len(quoted) == 2 else listed(quoted)
 
 
 def _block_name(sheet: Sheet, row: int, other: str) -> str:

@@ -45,6 +45,7 @@ from puma_metrics.rubric.sheet import (
     rows_where,
 )
 from puma_metrics.rubric.taxonomy import TAXONOMY, Taxonomy
+from puma_metrics.sentence import Sentence
 
 Found = Iterator[tuple[int, SheetFinding]]
 """The place of a row in the sheet, from 0, with a finding about it."""
@@ -62,7 +63,7 @@ def check_sheet(sheet: Sheet, taxonomy: Taxonomy = TAXONOMY) -> tuple[SheetFindi
     if sheet.missing:
         return (absent_columns(sheet, sheet.missing),)
     if not len(sheet):
-        return (SheetFinding(0, "E001", "the sheet has no rows below its header"),)
+        return (SheetFinding(0, "E001", Sentence("no-sheet-rows")),)
     by_row = [finding for check in _ROW_CHECKS for finding in check(sheet)]
     by_row += [*_tags(sheet, taxonomy), *duplicates(sheet), *wording.check_rows(sheet)]
     by_row.sort(key=lambda pair: pair[0])
@@ -71,31 +72,36 @@ def check_sheet(sheet: Sheet, taxonomy: Taxonomy = TAXONOMY) -> tuple[SheetFindi
 
 def absent_columns(sheet: Sheet, names: Sequence[str]) -> SheetFinding:
     """E001: the columns that are missing, and what stands in the header in their place."""
-    text = f"missing column(s): {', '.join(names)}"
+    text = Sentence("missing-columns", names=tuple(names))
     if sheet.unknown:
-        more = ", ..." if len(sheet.unknown) > LISTED else ""
-        text += f"; row 1 has {', '.join(repr(cut(name)) for name in sheet.unknown[:LISTED])}{more}"
+        more = Sentence("and-so-on") if len(sheet.unknown) > LISTED else ""
+        unknown = tuple(map(cut, sheet.unknown[:LISTED]))
+        text = Sentence("missing-columns-but", names=tuple(names), unknown=unknown, more=more)
     return SheetFinding(0, "E001", text, sheet.sources[0] if len(sheet.sources) == 1 else "")
 
 
 def _say(sheet: Sheet, where: NDArray[np.bool_], code: str, message: Callable[[int], str]) -> Found:
     for row in rows_where(where):
-        yield row, sheet.finding(row, code, f"{sheet.address(row)}: {message(row)}")
+        yield row, sheet.placed(row, code, message(row))
 
 
 def keys(sheet: Sheet, names: Sequence[str] = KEYS) -> Found:
     """E002: a prompt, model or criterion without a name."""
     for name in names:
         for row in rows_where(sheet[name].blank):
-            yield row, sheet.finding(row, "E002", f"{name} is empty")
+            yield row, sheet.finding(row, "E002", Sentence("key-empty", column=name))
 
 
 def scope(sheet: Sheet) -> Found:
     """E013: a scope that is none, or not that of most rows of its prompt; of two equally frequent ones the first."""
     scope, prompt = sheet["scope"].among(SCOPES), sheet["prompt_id"].codes
     wrong = (scope < 0) | ((scope != _most_frequent(scope, prompt)) & ~sheet["prompt_id"].blank)
-    wanted = f"must be '{SCOPES[0]}' or '{SCOPES[1]}' and the same for the whole prompt"
-    return _say(sheet, wrong, "E013", lambda row: f"scope {cut(sheet['scope'].text(row))!r} {wanted}")
+    first, second = SCOPES
+
+    def message(row: int) -> str:
+        return Sentence("bad-scope", value=cut(sheet["scope"].text(row)), first=first, second=second)
+
+    return _say(sheet, wrong, "E013", message)
 
 
 def _most_frequent(scope: Codes, prompt: Codes) -> Codes:
@@ -114,15 +120,15 @@ def dimension(sheet: Sheet) -> Found:
     """E014: a dimension that is none."""
     column = sheet["dimension"]
     wrong = column.among(DIMENSIONS) < 0
-    known = list(DIMENSIONS)
-    return _say(sheet, wrong, "E014", lambda row: f"dimension {cut(column.text(row))!r} is not one of {known}")
+    about = {"column": "dimension", "known": tuple(DIMENSIONS)}
+    return _say(sheet, wrong, "E014", lambda row: Sentence("not-one-of", value=cut(column.text(row)), **about))
 
 
 def kind(sheet: Sheet) -> Found:
     """E003: neither positive nor negative."""
     column = sheet["kind"]
-    wanted = f"must be '{KINDS[0]}' or '{KINDS[1]}'"
-    return _say(sheet, sheet.kind < 0, "E003", lambda row: f"kind {cut(column.text(row))!r} {wanted}")
+    about = {"first": KINDS[0], "second": KINDS[1]}
+    return _say(sheet, sheet.kind < 0, "E003", lambda row: Sentence("bad-kind", value=cut(column.text(row)), **about))
 
 
 def weight(sheet: Sheet) -> Found:
@@ -131,13 +137,11 @@ def weight(sheet: Sheet) -> Found:
     sign = np.array([*((value > 0) - (value < 0) for value in sheet.amounts.numbers), 0, 0])[code]
     column = sheet["weight"]
     wrong = (sheet.kind >= 0) & (code < 0)
-    yield from _say(sheet, wrong, "E004", lambda row: f"weight {cut(column.text(row))!r} is not a finite number")
+    yield from _say(sheet, wrong, "E004", lambda row: Sentence("no-weight", value=cut(column.text(row))))
     wrong = sheet.readable & (sheet.kind == 0) & (sign <= 0)
-    text = "positive criterion has weight {}; it must be > 0"
-    yield from _say(sheet, wrong, "E005", lambda row: text.format(_weight_of(sheet, row)))
+    yield from _say(sheet, wrong, "E005", lambda row: Sentence("positive-weight", weight=_weight_of(sheet, row)))
     wrong = sheet.readable & (sheet.kind == 1) & (sign >= 0)
-    text_negative = "negative criterion has weight {}; a penalty must be < 0"
-    yield from _say(sheet, wrong, "E006", lambda row: text_negative.format(_weight_of(sheet, row)))
+    yield from _say(sheet, wrong, "E006", lambda row: Sentence("negative-weight", weight=_weight_of(sheet, row)))
 
 
 def _weight_of(sheet: Sheet, row: int) -> str:
@@ -151,9 +155,10 @@ def max_score(sheet: Sheet) -> Found:
 
     def message(row: int) -> str:
         text = sheet["max_score"].text(row)
-        value = number(text) if given[row] >= 0 else repr(cut(text))
-        wanted = _weight_of(sheet, row) if sheet.kind[row] == 0 else "0"
-        return f"max_score {value} must be {wanted} for a {KINDS[sheet.kind[row]]} criterion"
+        value = str(number(text)) if given[row] >= 0 else Sentence("cell", value=cut(text))
+        if sheet.kind[row] == 0:
+            return Sentence("max-score-positive", value=value, wanted=_weight_of(sheet, row))
+        return Sentence("max-score-negative", value=value, wanted="0")
 
     return _say(sheet, wrong, "E007", message)
 
@@ -162,7 +167,8 @@ def _result(sheet: Sheet) -> Found:
     def message(row: int) -> str:
         kind = KINDS[sheet.kind[row]]
         first, second = RESULTS[kind]
-        return f"result {cut(sheet['result'].text(row))!r} must be '{first}' or '{second}' for a {kind} criterion"
+        about = {"value": cut(sheet["result"].text(row)), "first": first, "second": second}
+        return Sentence("result-positive" if sheet.kind[row] == 0 else "result-negative", **about)
 
     wrong = sheet.readable & (sheet.result < 0)
     foreign = wrong & sheet["result"].map(_is_foreign, np.bool_)
@@ -182,11 +188,17 @@ def _is_foreign(text: str) -> bool:
 def _foreign_results(sheet: Sheet, rows: Sequence[int]) -> tuple[int, SheetFinding]:
     """One finding for all rows of a file that have such words."""
     words = list(dict.fromkeys(sheet["result"].text(row) for row in rows))
-    shown = ", ".join(repr(cut(word)) for word in words[:LISTED]) + (", ..." if len(words) > LISTED else "")
     (passed, failed), (present, absent) = RESULTS.values()
-    text = (
-        f"result {shown} in {len(rows)} rows ({listed([str(sheet.rows[row]) for row in rows])}) must be '{passed}' or "
-        f"'{failed}' for a positive criterion, '{present}' or '{absent}' for a negative one"
+    text = Sentence(
+        "foreign-results",
+        words=tuple(map(cut, words[:LISTED])),
+        more=Sentence("and-so-on") if len(words) > LISTED else "",
+        size=len(rows),
+        rows=listed([str(sheet.rows[row]) for row in rows]),
+        passed=passed,
+        failed=failed,
+        present=present,
+        absent=absent,
     )
     return rows[0], sheet.finding(rows[0], "E008", text)
 
@@ -199,7 +211,7 @@ def _score(sheet: Sheet) -> Found:
     def message(row: int) -> str:
         wanted = _weight_of(sheet, row) if sheet.result[row] == sheet.kind[row] else "0"
         text = cut(sheet["score"].text(row))
-        return f"score {text} contradicts result '{_result_of(sheet, row)}' (expected {wanted})"
+        return Sentence("score-contradicts", score=text, result=_result_of(sheet, row), wanted=wanted)
 
     return _say(sheet, wrong, "E009", message)
 
@@ -212,15 +224,9 @@ def _evidence(sheet: Sheet) -> Found:
     """An error needs a type and a justification; no error needs none."""
     tagged = ~sheet["error_types"].blank
     error = sheet.readable & (sheet.result == 1)
-    yield from _say(
-        sheet, error & ~tagged, "E015", lambda row: f"result '{_result_of(sheet, row)}' needs at least one error type"
-    )
-    yield from _say(
-        sheet,
-        error & sheet["justification"].blank,
-        "E017",
-        lambda row: f"result '{_result_of(sheet, row)}' needs a justification that cites the response",
-    )
+    yield from _say(sheet, error & ~tagged, "E015", lambda row: Sentence("needs-type", result=_result_of(sheet, row)))
+    silent = error & sheet["justification"].blank
+    yield from _say(sheet, silent, "E017", lambda row: Sentence("needs-justification", result=_result_of(sheet, row)))
 
 
 def _tags(sheet: Sheet, taxonomy: Taxonomy) -> Found:
@@ -232,7 +238,7 @@ def _tags(sheet: Sheet, taxonomy: Taxonomy) -> Found:
     def ignored(row: int) -> str:
         texts = [cut(tag.text) for tag in tags[column.codes[row]]]
         shown = texts if len(texts) <= LISTED else [*texts[:LISTED], "..."]
-        return f"result '{_result_of(sheet, row)}' carries error type(s) {shown}; ignored"
+        return Sentence("types-ignored", result=_result_of(sheet, row), types=tuple(shown))
 
     yield from _say(sheet, judged & (sheet.result == 0) & ~column.blank, "W119", ignored)
     doubtful = np.array([any(tag.name != tag.text for tag in cell) for cell in tags])[column.codes]
@@ -242,21 +248,28 @@ def _tags(sheet: Sheet, taxonomy: Taxonomy) -> Found:
             if tag.name is None:
                 yield _one(sheet, row, "E016", _unknown(taxonomy, tag.text, suggestions))
             else:
-                yield _one(sheet, row, "W101", f"error type {cut(tag.text)!r} read as {tag.name!r}")
+                yield _one(sheet, row, "W101", Sentence("type-read-as", value=cut(tag.text), type=_type(tag.name)))
         if rest := odd[LISTED:]:
             code = "E016" if any(tag.name is None for tag in rest) else "W101"
-            yield _one(sheet, row, code, f"{len(rest)} more error types are unknown or misspelt")
+            yield _one(sheet, row, code, Sentence("more-types", more=len(rest)))
 
 
 def _unknown(taxonomy: Taxonomy, text: str, suggestions: dict[str, str]) -> str:
     """What is said of an unknown type; to search for what it may have meant is dear, so it has an end."""
     if text not in suggestions and len(suggestions) < SUGGESTED:
-        suggestions[text] = f"; did you mean {taxonomy.closest(cut(text))!r}?"
-    return f"unknown error type {cut(text)!r}{suggestions.get(text, '')}"
+        suggestions[text] = taxonomy.closest(cut(text))
+    if text in suggestions:
+        return Sentence("type-unknown-but", value=cut(text), meant=suggestions[text])
+    return Sentence("type-unknown", value=cut(text))
+
+
+def _type(name: str) -> Sentence:
+    """The name of an error type as the sheet has it; of the paper's own with what it means in the language."""
+    return Sentence("type", name=Sentence(name)) if name in TAXONOMY.names else Sentence("cell", value=name)
 
 
 def _one(sheet: Sheet, row: int, code: str, message: str) -> tuple[int, SheetFinding]:
-    return row, sheet.finding(row, code, f"{sheet.address(row)}: {message}")
+    return row, sheet.placed(row, code, message)
 
 
 def duplicates(sheet: Sheet) -> Found:
@@ -264,8 +277,7 @@ def duplicates(sheet: Sheet) -> Found:
     _, first, group = np.unique(sheet.groups(*KEYS, "rater_id"), return_index=True, return_inverse=True)
     earlier = first[group]
     again = sheet.named & (earlier != np.arange(len(sheet)))
-    text = "duplicate of row {} (same prompt, model, criterion and rater)"
-    return _say(sheet, again, "E010", lambda row: text.format(sheet.number_of(earlier[row])))
+    return _say(sheet, again, "E010", lambda row: Sentence("duplicate-row", row=sheet.number_of(earlier[row])))
 
 
 def percentages(sheet: Sheet) -> Found:
@@ -276,9 +288,7 @@ def percentages(sheet: Sheet) -> Found:
     hundred = np.array([*(abs(value) == 100 for value in sheet.amounts.numbers), False, False])  # -1, -2: unreadable
     given, weight = sheet.amounts.score, sheet.amounts.weight
     full = sheet.readable & (sheet.result == sheet.kind) & (given >= 0) & hundred[given] & ~hundred[weight]
-    return _say(
-        sheet, signed | full, "W107", lambda row: "percentage where points belong; write the criterion's points"
-    )
+    return _say(sheet, signed | full, "W107", lambda row: Sentence("percentage"))
 
 
 def vocabulary(sheet: Sheet) -> Found:
@@ -286,7 +296,8 @@ def vocabulary(sheet: Sheet) -> Found:
     for name, words in (("objectivity", OBJECTIVITY), ("explicitness", EXPLICITNESS)):
         column = sheet[name]
         for row in rows_where((column.among(words) < 0) & ~column.blank):
-            yield _one(sheet, row, "W110", f"{name} {cut(column.text(row))!r} is not one of {list(words)}")
+            about = {"column": name, "value": cut(column.text(row)), "known": tuple(words)}
+            yield _one(sheet, row, "W110", Sentence("not-one-of", **about))
 
 
 _ROW_CHECKS: tuple[Callable[[Sheet], Found], ...] = (

@@ -23,6 +23,7 @@ from puma_metrics.rubric.findings import (
 )
 from puma_metrics.rubric.sheet import Column, Sheet, cut, natural, number
 from puma_metrics.rubric.wording import near_duplicates, signs
+from puma_metrics.sentence import Sentence
 
 FORMAT = 1
 LOCKED = ("scope", "dimension", "objectivity", "explicitness", "weight", "criterion_text")
@@ -91,7 +92,7 @@ def check_rubric(sheet: Sheet) -> tuple[SheetFinding, ...]:
         return (absent_columns(sheet, absent),)
     alone = _positive(sheet)
     if not len(alone):
-        return (SheetFinding(0, "E001", "the sheet has no positive criterion"),)
+        return (SheetFinding(0, "E001", Sentence("no-positive-criterion")),)
     checks = [keys(alone, ("prompt_id", "criterion_id")), dimension(alone), kind(alone), weight(alone)]
     checks += [max_score(alone), percentages(alone), vocabulary(alone), near_duplicates(alone), signs(alone)]
     checks += [scope(alone)] if "scope" not in sheet.missing else []
@@ -141,7 +142,8 @@ def _collect(
         for column in columns:
             if known[column] != canonical[column]:
                 here, earlier = cut(canonical[column]), cut(known[column])
-                text = f"{cut(prompt)}/{cut(name)}: {column} is {here!r} here and {earlier!r} in an earlier row"
+                problem = Sentence("two-versions", column=column, here=here, earlier=earlier)
+                text = Sentence("finding", address=(f"{cut(prompt)}/{cut(name)}",), problem=problem)
                 findings.append((row, sheet.finding(row, "E011", text)))
     return criteria, findings
 
@@ -177,11 +179,11 @@ def lock_from_dict(data: Any) -> Lock:
         lock = Lock(tuple(data["columns"]), criteria)
         known = data["format"], data["sha256"], {prompt: entry["sha256"] for prompt, entry in data["prompts"].items()}
     except (TypeError, KeyError, AttributeError) as error:
-        raise InputError(f"this is not a rubric lock ({error}); make one with: puma rubric lock SHEET") from error
+        raise InputError(Sentence("no-lock", error=str(error))) from error
     if known[0] != FORMAT:
-        raise InputError(f"the lock has format {known[0]!r}; this version reads format {FORMAT}")
+        raise InputError(Sentence("other-lock-format", found=repr(known[0]), format=FORMAT))
     if known[1:] != (lock.sha256, lock.prompts):
-        raise InputError("the lock's criteria do not give its hashes: it was edited; restore it from version control")
+        raise InputError(Sentence("edited-lock"))
     return lock
 
 
@@ -197,32 +199,37 @@ def check_lock(sheet: Sheet, lock: Lock) -> tuple[SheetFinding, ...]:
     absent = [name for name in lock.columns if name not in sheet.columns or name in sheet.missing]
     absent += [name for name in lock.columns if name == "criterion_text" and not _is_used(sheet, name)]
     if absent:
-        return (
-            SheetFinding(0, "E020", f"differs from the lock: the locked column(s) {', '.join(absent)} are missing"),
-        )
+        return (_differing(Sentence("locked-columns-missing", names=tuple(absent))),)
     criteria, conflicts = _collect(sheet, lock.columns)
     if conflicts:
-        return tuple(
-            replace(item, code="E020", message=f"differs from the lock: {item.message}") for _, item in conflicts
-        )
+        return tuple(replace(item, code="E020", message=_differing(item.message).message) for _, item in conflicts)
     return tuple(
-        SheetFinding(0, "E020", f"differs from the lock: {text}")
+        _differing(text)
         for prompt in sorted(lock.criteria.keys() | criteria.keys(), key=natural)
         for text in _differences(prompt, lock.criteria.get(prompt, {}), criteria.get(prompt, {}))
     )
 
 
-def _differences(prompt: str, locked: Mapping[str, Any], found: Mapping[str, Any]) -> Iterator[str]:
+def _differing(what: str) -> SheetFinding:
+    return SheetFinding(0, "E020", Sentence("differs-from-lock", what=what))
+
+
+def _differences(prompt: str, locked: Mapping[str, Any], found: Mapping[str, Any]) -> Iterator[Sentence]:
+    def at(place: str, problem: Sentence) -> Sentence:
+        return Sentence("finding", address=(place,), problem=problem)
+
     if not locked or not found:
-        yield f"{prompt}: the prompt is not in the {'sheet' if locked else 'lock'}"
+        yield at(prompt, Sentence("prompt-not-in-sheet") if locked else Sentence("prompt-not-in-lock"))
         return
     for name in sorted(locked.keys() | found.keys(), key=natural):
         if name not in locked or name not in found:
-            yield f"{prompt}/{name}: the criterion is not in the {'sheet' if name in locked else 'lock'}"
+            absent = Sentence("criterion-not-in-sheet") if name in locked else Sentence("criterion-not-in-lock")
+            yield at(f"{prompt}/{name}", absent)
             continue
         for column, text in locked[name].items():
             if found[name][column] != text:
-                yield f"{prompt}/{name}: {column} was locked as {text!r} and is {found[name][column]!r}"
+                changed = Sentence("locked-as", column=column, locked=text, found=found[name][column])
+                yield at(f"{prompt}/{name}", changed)
 
 
 def _digest(value: Any) -> str:

@@ -13,13 +13,13 @@ from numpy.typing import NDArray
 
 from puma_metrics.errors import SheetFinding
 from puma_metrics.rubric.sheet import LISTED, Codes, Sheet, combine, cut, listed, natural
+from puma_metrics.sentence import Sentence
 
 MOST_GAPS = 10_000
 """So many combinations of rater, model and prompt are named at most; what is more is said to be more."""
 MOST_PAIRS = 50
 """So many combinations of rater and model get a finding of their own."""
 
-_EFFECT = "means there are over fewer raters, and --on-missing intersect leaves these prompts out"
 
 Gaps = dict[tuple[str, str], list[str]]
 """From a rater and a model to the prompts, each with the criteria that are missing if it is not all of them."""
@@ -88,9 +88,8 @@ def _as_findings(gaps: Mapping[tuple[str, str], list[str]], is_cut: bool) -> Ite
     pairs = sorted(gaps, key=lambda pair: (natural(pair[0]), natural(pair[1])))
     for rater, model in pairs[:MOST_PAIRS]:
         where = listed(gaps[rater, model])
-        text = f"rater {cut(rater)!r} did not judge model {cut(model)!r} on {where}"
-        yield SheetFinding(0, "W123", f"{text}; {_EFFECT}")
+        what = Sentence("rater-skipped", rater=cut(rater), model=cut(model), prompts=where)
+        yield SheetFinding(0, "W123", Sentence("with-effect", what=what, effect=Sentence("effect-means")))
     if rest := pairs[MOST_PAIRS:]:
-        size = f"{len(rest)} or more" if is_cut else str(len(rest))
-        text = f"further pairs of a rater and a model that was not judged on all prompts: {size}"
-        yield SheetFinding(0, "W123", f"{text}; {_EFFECT}")
+        what = Sentence("pairs-skipped-or-more" if is_cut else "pairs-skipped", pairs=len(rest))
+        yield SheetFinding(0, "W123", Sentence("with-effect", what=what, effect=Sentence("effect-means")))

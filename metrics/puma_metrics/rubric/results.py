@@ -26,6 +26,7 @@ from puma_metrics.rubric.statistics import (
     tied_with_best,
 )
 from puma_metrics.rubric.taxonomy import TAXONOMY, Taxonomy
+from puma_metrics.sentence import Sentence
 
 FORMAT = 1
 LISTED = 5
@@ -161,25 +162,29 @@ def _intersect(sheet: Sheet) -> tuple[Sheet, tuple[str, ...]]:
     """The prompts that all models have, and that each of their raters judged for all of them; the others by name."""
     common = complete(sheet)
     if not common.any():
-        raise InputError("no prompt is common to all models; leave out a model that answered other prompts")
+        raise InputError(Sentence("no-common-prompt"))
     kept = common & balanced(sheet)
     if not kept.any():
-        raise InputError("no prompt was judged in full by each of its raters; leave out a rater who skipped models")
+        raise InputError(Sentence("no-full-prompt"))
     names = [sheet["prompt_id"].values[place] for place in rows_where(~kept)]
     return sheet.take(np.flatnonzero(kept[sheet["prompt_id"].codes])), tuple(sorted(names, key=natural))
 
 
 def _left_out_warnings(found: tuple[SheetFinding, ...], on_missing: str) -> list[SheetFinding]:
     """The findings with the gaps of models and raters that were left out as such warnings."""
-    texts = {"E012": "; the prompt is left out for every model"} if on_missing == "intersect" else {}
-    return [
-        replace(finding, code="W120", message=finding.message + texts[finding.code])
-        if finding.code in texts
-        else replace(finding, code="W120", message=f"{finding.message.partition(';')[0]}; left out for every model")
-        if finding.code == "W123" and texts
-        else finding
-        for finding in found
-    ]
+    return [_left_out(finding) if on_missing == "intersect" else finding for finding in found]
+
+
+def _left_out(finding: SheetFinding) -> SheetFinding:
+    """A gap as the warning that it was left out; any other finding as it is."""
+    message = finding.message
+    if finding.code == "E012":
+        effect = Sentence("effect-prompt-left-out")
+        return replace(finding, code="W120", message=Sentence("with-effect", what=message, effect=effect))
+    if finding.code == "W123" and isinstance(message, Sentence):
+        left_out = Sentence("with-effect", what=message.values["what"], effect=Sentence("effect-left-out"))
+        return replace(finding, code="W120", message=left_out)
+    return finding
 
 
 def _signature(taxonomy: Taxonomy, settings: Settings, ddof: int, on_missing: str, lock: Lock | None) -> str:
@@ -225,9 +230,15 @@ def results_as_dict(results: Results) -> dict[str, Any]:
 
 def findings_as_list(findings: tuple[SheetFinding, ...]) -> list[dict[str, Any]]:
     """The findings as plain values; with the file or worksheet of the row where the sheet has several."""
-    plain = ({"row": finding.row, "code": finding.code, "message": finding.message} for finding in findings)
-    files = ({"sheet": finding.sheet} if finding.sheet else {} for finding in findings)
-    return [one | other for one, other in zip(plain, files, strict=True)]
+    return [
+        {
+            "row": finding.row,
+            "code": finding.code,
+            "message": str(finding.message),
+            **({"sheet": finding.sheet} if finding.sheet else {}),
+        }
+        for finding in findings
+    ]
 
 
 def _model(results: Results, model: str) -> dict[str, Any]:

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puma_metrics.errors import SheetFinding
+from puma_metrics.sentence import Sentence
 from puma_metrics.steps import normalized
 
 from ..lazy import made_once
@@ -105,14 +106,15 @@ def cut(text: str) -> str:
     return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
 
 
-def listed(names: Sequence[str]) -> str:
+def listed(names: Sequence[str]) -> Sentence:
     """The names, or the first of them and how many there are more.
 
     >>> listed(["2", "3"]), listed([str(row) for row in range(2, 20)])
     ('2, 3', '2, 3, 4, 5, 6, 7, 8, 9 and 10 more')
     """
-    more = f" and {len(names) - LISTED} more" if len(names) > LISTED else ""
-    return ", ".join(names[:LISTED]) + more
+    if len(names) > LISTED:
+        return Sentence("first-of", names=tuple(names[:LISTED]), more=len(names) - LISTED)
+    return Sentence("several", items=tuple(names))
 
 
 def rows_where(mask: NDArray[np.bool_]) -> list[int]:
@@ -242,9 +244,14 @@ class Sheet:
         """A finding about a row."""
         return SheetFinding(int(self.rows[row]), code, message, self.file(row))
 
+    def placed(self, row: int, code: str, problem: str) -> SheetFinding:
+        """A finding about a row that begins with its address."""
+        return self.finding(row, code, Sentence("finding", address=(self.address(row),), problem=problem))
+
     def number_of(self, row: int) -> str:
         """The number of another row that a finding names, with its file where there are several."""
-        return f"{self.rows[row]} of {self.file(row)}" if self.file(row) else str(self.rows[row])
+        number = str(self.rows[row])
+        return Sentence("row-of", row=number, file=self.file(row)) if self.file(row) else number
 
     def take(self, rows: NDArray[Any]) -> "Sheet":
         """The sheet of these rows only."""

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from puma_metrics.errors import SheetFinding
-from puma_metrics.rubric.sheet import KINDS, LISTED, Sheet, clean, combine, cut, rows_where
+from puma_metrics.rubric.sheet import LISTED, Sheet, clean, combine, cut, rows_where
 from puma_metrics.rubric.similar import Similar, ordered_grams, trigrams
+from puma_metrics.sentence import Sentence
 
 QUOTED_WORDS = 3
 """A run of so many words of the response counts as a quotation."""
@@ -55,14 +56,14 @@ def near_duplicates(sheet: Sheet) -> Found:
         ]
         for other in others[:LISTED]:
             name = cut(sheet["criterion_id"].text(other))
-            text = f"says nearly the same as criterion {name!r} in row {sheet.number_of(other)}; one slip counts twice"
+            text = Sentence("near-duplicate", criterion=name, row=sheet.number_of(other))
             yield _warn(sheet, row, "W102", text)
         if len(others) > LISTED:
-            yield _warn(sheet, row, "W102", "says nearly the same as more criteria; one slip counts twice")
+            yield _warn(sheet, row, "W102", Sentence("near-duplicates"))
     for place, known in prompts.items():
         if known.is_cut:
             row = int(np.flatnonzero(prompt == place)[0])
-            yield _warn(sheet, row, "W102", "too many criteria are alike for each to be compared with each")
+            yield _warn(sheet, row, "W102", Sentence("too-many-alike"))
 
 
 def _models(sheet: Sheet) -> dict[tuple[int, int], set[int]]:
@@ -84,10 +85,14 @@ def signs(sheet: Sheet) -> Found:
     tone = sheet["criterion_text"].map(_tone)
     odd |= sheet.readable & (tone >= 0) & (tone != sheet.kind)
     for row in rows_where(odd):
-        what = "text names" if tone[row] == 1 - sheet.kind[row] else "id suggests"
-        kind = KINDS[sheet.kind[row]]
-        opposite = ("a merit", "an error")[1 - sheet.kind[row]]
-        yield _warn(sheet, row, "W104", f"the criterion is {kind}, but its {what} {opposite}; is the sign right?")
+        in_text = bool(tone[row] == 1 - sheet.kind[row])
+        yield _warn(sheet, row, "W104", _sign(bool(sheet.kind[row] == 0), in_text))
+
+
+def _sign(is_positive: bool, in_text: bool) -> Sentence:
+    if is_positive:
+        return Sentence("positive-but-text" if in_text else "positive-but-id")
+    return Sentence("negative-but-text" if in_text else "negative-but-id")
 
 
 def _letter(criterion: str) -> int:
@@ -112,7 +117,7 @@ def _quotations(sheet: Sheet) -> Found:
     _, first, pair = np.unique(combine(why.codes[rows], response.codes[rows]), return_index=True, return_inverse=True)
     empty = [not _quotes(why.text(row), said[int(response.codes[row])]) for row in rows[first].tolist()]
     for row in rows[np.array(empty)[pair]].tolist():
-        yield _warn(sheet, row, "W106", "the justification quotes nothing from the response")
+        yield _warn(sheet, row, "W106", Sentence("quotes-nothing"))
 
 
 def quotes(justification: str, response: str) -> bool:
@@ -156,4 +161,4 @@ def _words(text: str) -> list[str]:
 
 
 def _warn(sheet: Sheet, row: int, code: str, message: str) -> tuple[int, SheetFinding]:
-    return row, sheet.finding(row, code, f"{sheet.address(row)}: {message}")
+    return row, sheet.placed(row, code, message)

@@ -8,6 +8,7 @@ from typing import Any
 from ..errors import Finding, InvalidTask, RuleError, did_you_mean
 from ..lazy import made_once
 from ..phrases import Answer
+from ..sentence import Sentence
 from . import fields, reasons
 from .pattern_rule import Regex
 from .phrase_rules import Exclude, Include, Order
@@ -31,12 +32,13 @@ def rule_findings(record: object) -> list[Finding]:
     if problem := fields.unreadable(record):
         return [Finding(problem)]
     if not isinstance(record, Mapping):
-        return [Finding(f'is no object ({fields.shown(record)}); expected a rule such as {{"type": "include", ...}}')]
+        return [Finding(Sentence("no-rule", value=fields.shown(record)))]
     kind = record.get("type")
     if not isinstance(kind, str) or kind not in RULES:
         if "type" not in record:
-            return [Finding(f"missing field 'type'; {did_you_mean('', RULES)}")]
-        return [Finding(f"is unknown ({fields.shown(kind)}); {did_you_mean(str(kind), RULES)}", field="type")]
+            return [Finding(Sentence("missing-field-type", expected=did_you_mean("", RULES)))]
+        unknown = Sentence("unknown-value", value=fields.shown(kind), expected=did_you_mean(str(kind), RULES))
+        return [Finding(unknown, field="type")]
     rule, values = RULES[kind], {name: value for name, value in record.items() if name != "type"}
     required = {item.name for item in dataclass_fields(rule) if item.default is MISSING}
     return list(fields.problems(values, rule.checks, required)) or list(rule.of(values).problems())
@@ -79,12 +81,12 @@ class RuleScore:
     def parts(self) -> tuple[reasons.Part, ...]:
         """Each clause, phrase, match, pair or word that the rule looked at; found only when asked for."""
         if self.error:
-            return (reasons.Part("rule error", False, self.error),)
+            return (reasons.Part(Sentence("part-rule-error"), False, self.error),)
         return reasons.parts(self.rule, self.answer)
 
     @property
-    def reason(self) -> str:
-        """Why, in one line."""
+    def reason(self) -> Sentence:
+        """Why, in one line; `puma_metrics.sentence.in_language` says it in Polish."""
         return reasons.reason(self.parts, self.strict)
 
     @property
@@ -110,7 +112,7 @@ def score_rule(rule: Mapping[str, Any] | Rule, answer: str | Answer) -> RuleScor
     try:
         soft = rule.soft(answer)
     except RuleError as error:
-        return RuleScore(0, 0.0, rule, answer, error=str(error))
+        return RuleScore(0, 0.0, rule, answer, error=error.sentence)
     return RuleScore(int(round(soft, 9) >= rule.passes_at), soft, rule, answer)
 
 

@@ -5,7 +5,8 @@ from collections.abc import Iterator, Sequence
 from ..document import DocumentScore, TableMatch
 from ..extraction import ExtractionScore
 from ..phrases import Answer
-from ..wording import counted, shorten
+from ..sentence import Sentence, together
+from ..wording import shorten
 from .parts import MOST_PARTS, Part
 from .reference_rules import Extraction, Ocr
 
@@ -13,65 +14,78 @@ from .reference_rules import Extraction, Ocr
 def ocr_parts(rule: Ocr, answer: Answer) -> Iterator[Part]:
     score = rule.compare(answer)
     if score.words or not score.tables:
-        order = f" (block order {', '.join(map(str, score.order))})" if len(score.order) > 1 else ""
-        total = score.text_characters + score.table_characters
-        share = f", {100 * score.text_characters / total:.0f} % of the score" if score.tables and total else ""
-        said = f"{counted(len(score.answer_words), 'word')} against {score.words}"
-        yield Part("text", not score.errors, f"word accuracy {score.text_accuracy:.3f}, {said}{order}{share}")
+        yield Part(Sentence("part-text"), not score.errors, _text_read(score))
     if score.table_words:
-        reason = f"{counted(score.table_words, 'word')} of tables written as text, which count as insertions"
-        yield Part("text", False, reason)
+        yield Part(Sentence("part-text"), False, Sentence("tables-as-text", words=score.table_words))
     for match in score.tables:
         yield _table_part(match, score)
     if score.extra_tables:
-        yield Part("tables", True, f"{counted(score.extra_tables, 'table')} more than expected, which costs nothing")
+        yield Part(Sentence("part-tables"), True, Sentence("tables-extra", tables=score.extra_tables))
     if score.not_compared:
-        yield Part("tables", True, f"{counted(score.not_compared, 'table')} beyond the bounds, not compared")
+        yield Part(Sentence("part-tables"), True, Sentence("tables-beyond", tables=score.not_compared))
     from ..differences import worst_lines
 
     for line in worst_lines(score):
-        reason = f'{line.wrong} of {counted(line.words, "word")} wrong in "{shorten(line.line)}"'
-        yield Part(f"block {line.block}", False, reason)
+        reason = Sentence("line-wrong", wrong=line.wrong, words=line.words, line=shorten(line.line))
+        yield Part(Sentence("part-block", number=line.block), False, reason)
+
+
+def _text_read(score: DocumentScore) -> Sentence:
+    total = score.text_characters + score.table_characters
+    share = Sentence("text-share", percent=100 * score.text_characters / total) if score.tables and total else ""
+    return Sentence(
+        "text-read",
+        accuracy=score.text_accuracy,
+        found=len(score.answer_words),
+        words=score.words,
+        order=Sentence("block-order", order=score.order) if len(score.order) > 1 else "",
+        share=share,
+    )
 
 
 def _table_part(match: TableMatch, score: DocumentScore) -> Part:
-    name = f"table {match.table} of {len(score.tables)}"
+    name = Sentence("part-table", number=match.table, all=len(score.tables))
     if match.missing or not match.predicted:
-        return Part(name, False, "missing" if match.missing else "nothing to compare it with")
+        return Part(name, False, Sentence("table-missing") if match.missing else Sentence("table-alone"))
     from ..differences import worst_cells
 
-    cells = "".join(f", {difference}" for difference in worst_cells(score, match))
-    return Part(name, match.teds == 1, f"TEDS {match.teds:.3f} against predicted table {match.predicted}{cells}")
+    compared = Sentence("table-compared", teds=match.teds, predicted=match.predicted)
+    cells = (difference.said for difference in worst_cells(score, match))
+    return Part(name, match.teds == 1, together(compared, *cells))
 
 
 def extraction_parts(rule: Extraction, answer: Answer) -> Iterator[Part]:
     score = rule.compare(answer)
     if score.problem:
-        yield Part("answer", False, score.problem)
+        yield Part(Sentence("part-answer"), False, score.problem)
         return
     all_right = score.soft == 1
     if score.fields or not score.longer:
-        yield Part("fields", all_right, f"{score.equal} of {score.fields} right")
+        yield Part(Sentence("part-fields"), all_right, Sentence("fields-right", equal=score.equal, fields=score.fields))
     else:
-        yield Part("fields", all_right, "none right")
+        yield Part(Sentence("part-fields"), all_right, Sentence("none-right"))
     yield from _element_parts(score)
     differences = list(score.differences)
     for difference in differences[:MOST_PARTS]:
-        yield Part("field", False, str(difference))
+        yield Part(Sentence("part-field"), False, difference.said)
     if len(differences) > MOST_PARTS:
-        yield Part("fields", False, f"{len(differences) - MOST_PARTS} more differ")
+        yield Part(Sentence("part-fields"), False, Sentence("more-differ", more=len(differences) - MOST_PARTS))
     if rule.schema_valid(answer) is False:
-        yield Part("schema", all_right, "the answer is not valid against it, which costs nothing")
+        yield Part(Sentence("part-schema"), all_right, Sentence("schema-invalid"))
 
 
 def _element_parts(score: ExtractionScore) -> Iterator[Part]:
-    for places, whose in ((score.missing, "the reference"), (score.extra, "the answer")):
-        if places:
-            yield Part("elements", False, f"no partner for {_places(places)} of {whose}")
+    if score.missing:
+        yield Part(Sentence("part-elements"), False, Sentence("reference-alone", elements=_places(score.missing)))
+    if score.extra:
+        yield Part(Sentence("part-elements"), False, Sentence("answer-alone", elements=_places(score.extra)))
     if not score.optimal:
-        yield Part("elements", False, "too many to be paired optimally")
+        yield Part(Sentence("part-elements"), False, Sentence("not-optimal"))
 
 
-def _places(places: Sequence[int]) -> str:
-    shown = ", ".join(map(str, places[:10])) + (", ..." if len(places) > 10 else "")
-    return f"element {shown}" if len(places) == 1 else f"elements {shown}"
+def _places(places: Sequence[int]) -> Sentence:
+    if len(places) == 1:
+        return Sentence("element", number=places[0])
+    if len(places) > 10:
+        return Sentence("elements-first", numbers=tuple(places[:10]))
+    return Sentence("elements", numbers=tuple(places))

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from ..errors import Finding, did_you_mean
+from ..sentence import Sentence
 
 Check = Callable[[Any], str]
 
@@ -24,9 +25,9 @@ def unreadable(record: object) -> str:
     while waiting:
         value, depth = waiting.pop()
         if depth > DEEPEST:
-            return f"is nested deeper than {DEEPEST} levels; expected no more than six"
+            return Sentence("too-deep", most=DEEPEST)
         if isinstance(value, int) and abs(value) >= LARGEST:
-            return "holds a whole number of more than 1,000 digits; expected a smaller one, or a string"
+            return Sentence("huge-number")
         if isinstance(value, Mapping | list | tuple):
             items = value.values() if isinstance(value, Mapping) else value
             waiting += ((item, depth + 1) for item in items)
@@ -40,35 +41,35 @@ def shown(value: object) -> str:
 
 
 def flag(value: object) -> str:
-    return "" if isinstance(value, bool) else f"is no truth value ({shown(value)}); expected true or false"
+    return "" if isinstance(value, bool) else Sentence("no-truth-value", value=shown(value))
 
 
 def count(value: object) -> str:
     if value is None or (isinstance(value, int) and not isinstance(value, bool) and value >= 0):
         return ""
-    return f"is no count ({shown(value)}); expected a whole number from 0, or null"
+    return Sentence("no-count", value=shown(value))
 
 
 def string(value: object) -> str:
-    return "" if isinstance(value, str) else f"is no text ({shown(value)}); expected a string"
+    return "" if isinstance(value, str) else Sentence("no-text", value=shown(value))
 
 
 def strings(value: object) -> str:
     if not isinstance(value, list | tuple):
-        return f"is no list ({shown(value)}); expected a list of strings"
+        return Sentence("no-list-of-strings", value=shown(value))
     wrong = [item for item in value if not isinstance(item, str)]
-    return f"holds what is no text ({shown(wrong[0])}); expected strings" if wrong else ""
+    return Sentence("not-all-text", value=shown(wrong[0])) if wrong else ""
 
 
 def some_strings(value: object) -> str:
-    return strings(value) or ("" if value else "is empty ([]); expected at least one string")
+    return strings(value) or ("" if value else Sentence("no-strings"))
 
 
 def one_of(*allowed: str) -> Check:
     def check(value: object) -> str:
         if value in allowed:
             return ""
-        return f"is unknown ({shown(value)}); {did_you_mean(str(value), allowed)}"
+        return Sentence("unknown-value", value=shown(value), expected=did_you_mean(str(value), allowed))
 
     return check
 
@@ -77,15 +78,15 @@ def problems(record: Mapping[str, Any], checks: Mapping[str, Check], required: s
     """What is wrong with the names and the values of a record's fields."""
     for name in record:
         if name not in checks:
-            yield Finding(f"unknown field '{name}'; {did_you_mean(name, checks)}")
+            yield Finding(Sentence("unknown-field", field=name, expected=did_you_mean(name, checks)))
     for name, check in checks.items():
         if name in record:
             if problem := check(record[name]):
                 yield Finding(problem, field=name)
         elif name in required:
-            yield Finding(f"missing field '{name}'")
+            yield Finding(Sentence("missing-field", field=name))
 
 
 def above(low: int | None, high: int | None, low_name: str, high_name: str) -> Iterator[Finding]:
     if low is not None and high is not None and low > high:
-        yield Finding(f"is above {high_name} ({low} > {high}); expected at most {high}", field=low_name)
+        yield Finding(Sentence("above", other=high_name, low=low, high=high), field=low_name)

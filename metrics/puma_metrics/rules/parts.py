@@ -1,8 +1,9 @@
 """A part of a reason."""
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
+from ..sentence import Sentence, plain
 from ..text import Span
 
 MOST_PARTS = 20
@@ -23,8 +24,26 @@ class Part:
     """Why it is a near miss, if it is one."""
 
     def __str__(self) -> str:
-        near = f" ({'; '.join(self.near)})" if self.near else ""
-        return f"{self.name}: {self.reason}{near}"
+        return str(self.said)
+
+    @property
+    def said(self) -> Sentence:
+        """The part in one sentence."""
+        if self.near:
+            return Sentence("part-near", name=self.name, reason=self.reason, near=self.near)
+        return Sentence("part", name=self.name, reason=self.reason)
 
     def plain(self) -> dict[str, Any]:
-        return {**asdict(self), "places": [list(place) for place in self.places], "near": list(self.near)}
+        """The part as plain Python, for JSON: in English, and under `said` as kinds and values, which are in none."""
+        return {
+            "name": str(self.name),
+            "holds": self.holds,
+            "reason": str(self.reason),
+            "places": [list(place) for place in self.places],
+            "near": list(map(str, self.near)),
+            "said": {
+                "name": plain(self.name),
+                "reason": plain(self.reason),
+                "near": [plain(miss) for miss in self.near],
+            },
+        }

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from .. import text
+from ..sentence import Sentence
 from . import fields
 from .pattern_form import APOSTROPHE, HYPHEN, INVISIBLE, compiled_text, named
 from .pattern_items import CLASS, END, ESCAPE, HEAD, LAYOUT, LITERAL, REPEAT, Item, items, meant, members, opens_group
@@ -21,14 +22,18 @@ def never_held(pattern: str, normalize: bool) -> Iterator[str]:
     for written, char in dict.fromkeys(_escaped(found)):
         held = _held(char, normalize)
         if held != char:
-            in_place = f"{fields.shown(held)} in its place" if held.strip() or held == " " else "nothing in its place"
-            yield f"looks for {written} ({named(char)}), which the text never has; the text has {in_place}"
+            place = _in_place(held) if held.strip() or held == " " else Sentence("nothing-in-its-place")
+            yield Sentence("escape-never-held", written=written, code=named(char), held=place)
     whole = (*_words(found), *_lone_members(found)) if normalize else tuple(_raw_runs(found))
     for words in dict.fromkeys(whole):
         formed = " ".join(text.phrase1(words)) if normalize else text.raw1(words)
         if formed != (words.lower() if normalize else words) and (formed or not normalize):
-            in_place = f"{fields.shown(formed)} in its place" if formed else "nothing in its place"
-            yield f"looks for {fields.shown(words)}, which the text never has; the text has {in_place}"
+            place = _in_place(formed) if formed else Sentence("nothing-in-its-place")
+            yield Sentence("words-never-held", written=fields.shown(words), held=place)
+
+
+def _in_place(held: str) -> Sentence:
+    return Sentence("in-its-place", held=fields.shown(held))
 
 
 def _raw_runs(found: Sequence[Item]) -> Iterator[str]:
@@ -145,11 +150,11 @@ def hard_to_read(pattern: str) -> str:
     'lists words in a lookaround'
     """
     if len(pattern) > LONGEST_READABLE:
-        return f"is {len(pattern)} characters long, more than {LONGEST_READABLE}"
+        return Sentence("long-pattern", length=len(pattern), most=LONGEST_READABLE)
     deepest, listed = _lookarounds(pattern)
     if deepest > 1:
-        return "has a lookaround within a lookaround"
-    return "lists words in a lookaround" if listed else ""
+        return Sentence("nested-lookaround")
+    return Sentence("lookaround-of-words") if listed else ""
 
 
 def _lookarounds(pattern: str) -> tuple[int, bool]:

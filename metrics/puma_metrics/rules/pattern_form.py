@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from .. import text
+from ..sentence import Sentence
 from . import fields
 from .pattern_items import CLASS, LAYOUT, LITERAL, REPEAT, Item, items, members
 
@@ -93,19 +94,12 @@ def _literals(written: str, normalize: bool, verbose: bool) -> str:
     return HYPHEN.sub(r"\\-", spaced)
 
 
-def _place(pattern: str, at: int) -> str:
-    return f"at character {at + 1} ({fields.shown(pattern)})"
-
-
 def named(char: str) -> str:
     return f"U+{ord(char):04X}"
 
 
 def _invisible(pattern: str, match: re.Match[str]) -> str:
-    return (
-        f"holds an invisible character, {named(match[0])}, {_place(pattern, match.start())}, "
-        "which the text never has; expected the pattern without it"
-    )
+    return Sentence("invisible", code=named(match[0]), at=match.start() + 1, pattern=fields.shown(pattern))
 
 
 def _atom_problems(pattern: str, run: Sequence[Item]) -> list[str]:
@@ -114,13 +108,11 @@ def _atom_problems(pattern: str, run: Sequence[Item]) -> list[str]:
     alone = unicodedata.normalize("NFC", last)
     if len(alone) == 1 and unicodedata.normalize("NFC", before + last) == unicodedata.normalize("NFC", before) + alone:
         return []
-    return [
-        f"repeats a letter that is written in parts, {named(last)} {_place(pattern, run[-1].at)}; "
-        "expected the letter as one character, or in a group (?:...)"
-    ]
+    shown = fields.shown(pattern)
+    return [Sentence("repeated-in-parts", code=named(last), at=run[-1].at + 1, pattern=shown)]
 
 
-def _class(pattern: str, item: Item, normalize: bool) -> tuple[str, list[str]]:
+def _class(pattern: str, item: Item, normalize: bool) -> tuple[str, list[Sentence]]:
     """A class with its members in form, and what would alter it."""
     found = members(item.text)
     pieces, problems = [item.text[:2] if item.text.startswith("[^") else "["], []
@@ -128,16 +120,11 @@ def _class(pattern: str, item: Item, normalize: bool) -> tuple[str, list[str]]:
         formed = _member(member, normalize)
         pieces.append(formed)
         near = found[max(0, index - 1) : index + 2]
-        if formed != member.text and any(other.kind == REPEAT for other in near):
-            problems.append(
-                f"has a range that ends in {named(member.text)} {_place(pattern, item.at + member.at)}, "
-                "which the text never has; expected a range of characters that it has, or an escape"
-            )
-        elif _is_altered(found, index):
-            problems.append(
-                f"has a letter in two parts in a class, {named(member.text)} "
-                f"{_place(pattern, item.at + member.at)}; expected the letter as one character, or (?:...|...)"
-            )
+        ends_range = formed != member.text and any(other.kind == REPEAT for other in near)
+        if ends_range or _is_altered(found, index):
+            place, shown = item.at + member.at + 1, fields.shown(pattern)
+            kind = "range-end" if ends_range else "class-in-parts"
+            problems.append(Sentence(kind, code=named(member.text), at=place, pattern=shown))
     return "".join([*pieces, "]"]), problems
 
 

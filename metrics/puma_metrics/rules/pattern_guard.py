@@ -12,6 +12,8 @@ from typing import Any
 
 import regex
 
+from ..sentence import Sentence
+
 MOST_ITEMS = 20_000
 """Items that a pattern may have once its repetitions are written out, as the engine does to compile it."""
 A_CLASS, LINE_ENDS, FOLDED = 4, 20, 100
@@ -27,8 +29,7 @@ _ITEM = re.compile(
 _SKIPS_BLANKS = re.compile(r"\(\?[\w-]*x")
 _FULL_CASE = re.compile(r"\(\?[\w-]*f")
 _COUNT = re.compile(r"\{(\d+)")
-_SMALLER = "nest fewer counted repetitions"
-_CLEARER = "write it without (?x), comments, and brackets within a class, so that its size can be seen"
+_SMALLER, _CLEARER = Sentence("nest-fewer"), Sentence("write-clearer")
 _ERRORS = (regex.error, RecursionError, OverflowError, ValueError, MemoryError)
 
 
@@ -41,9 +42,7 @@ class TooLarge(BadPattern):
 
     def __init__(self, way_out: str):
         self.way_out = way_out
-        super().__init__(f"{self.problem}; {way_out}")
-
-    problem = f"writes out to more than {MOST_ITEMS:,} items"
+        super().__init__(Sentence("many-items", most=MOST_ITEMS, way_out=way_out))
 
 
 def compiled(text: str, ignore_case: bool) -> Any:

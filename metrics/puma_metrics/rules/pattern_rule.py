@@ -11,6 +11,7 @@ from ..deadline import Deadline
 from ..errors import Finding, RuleError
 from ..lazy import made_once
 from ..phrases import Answer
+from ..sentence import Sentence
 from . import fields, pattern_guard
 from .pattern_calls import calls_itself_first
 from .pattern_form import PatternForm, pattern_form
@@ -88,12 +89,11 @@ class Regex:
         yield from fields.above(low, self.regex_max, "regex_min", "regex_max")
         yield from fields.above(self.match_min_length, self.match_max_length, "match_min_length", "match_max_length")
         if not self.pattern:
-            yield Finding('is empty (""); expected a pattern', field="pattern")
+            yield Finding(Sentence("empty-pattern"), field="pattern")
         elif self.form.problems:
             yield from (Finding(problem, field="pattern") for problem in self.form.problems)
         elif calls_itself_first(self.form.text):
-            problem = f"calls itself before it has matched anything ({fields.shown(self.pattern)}), which has no end"
-            yield Finding(f"{problem}; expected a character that must match before the call", field="pattern")
+            yield Finding(Sentence("endless-pattern", pattern=fields.shown(self.pattern)), field="pattern")
         else:
             yield from self._compile_problems()
 
@@ -101,10 +101,11 @@ class Regex:
         try:
             _ = self.compiled
         except pattern_guard.TooLarge as error:
-            yield Finding(f"{error.problem} ({fields.shown(self.pattern)}); {error.way_out}", field="pattern")
+            shown, most = fields.shown(self.pattern), pattern_guard.MOST_ITEMS
+            yield Finding(Sentence("many-items-in", most=most, pattern=shown, way_out=error.way_out), field="pattern")
         except pattern_guard.BadPattern as error:
-            problem = f"does not compile ({fields.shown(self.pattern)}): {error}"
-            yield Finding(f"{problem}; expected a pattern of the regex package, VERSION0", field="pattern")
+            problem = Sentence("bad-pattern", pattern=fields.shown(self.pattern), error=str(error))
+            yield Finding(problem, field="pattern")
 
     @made_once
     def form(self) -> PatternForm:
@@ -163,12 +164,10 @@ class Regex:
                 if number % 1024 == 0 and deadline.is_over():
                     raise TimeoutError
         except (TimeoutError, MemoryError) as error:
-            reason = (
-                f"ran for more than {self._seconds:g} s" if isinstance(error, TimeoutError) else "ran out of memory"
-            )
-            raise RuleError(
-                f"the pattern {fields.shown(self.pattern)} {reason}; write it with less backtracking"
-            ) from error
+            pattern = fields.shown(self.pattern)
+            if isinstance(error, TimeoutError):
+                raise RuleError(Sentence("pattern-slow", pattern=pattern, seconds=self._seconds)) from error
+            raise RuleError(Sentence("pattern-memory", pattern=pattern)) from error
         return found
 
     @property
@@ -182,10 +181,16 @@ class Regex:
     def objection(self, match: str) -> str:
         """Why a match does not count: its length in characters is out of bounds, or it is no valid word."""
         if self.match_min_length is not None and len(match) < self.match_min_length:
-            return f"is shorter than {self.match_min_length} characters"
+            return self._objections[0]
         if self.match_max_length is not None and len(match) > self.match_max_length:
-            return f"is longer than {self.match_max_length} characters"
-        return "is no valid Polish word" if self.valid_words and not polish.is_polish_word(match) else ""
+            return self._objections[1]
+        return self._objections[2] if self.valid_words and not polish.is_polish_word(match) else ""
+
+    @made_once
+    def _objections(self) -> tuple[Sentence, Sentence, Sentence]:
+        """Made once: a text may have as many matches as characters."""
+        short = Sentence("too-short", bound=self.match_min_length or 0)
+        return short, Sentence("too-long", bound=self.match_max_length or 0), Sentence("no-word")
 
     def found(self, answer: Answer) -> Found:
         """What was found in the text with the larger count."""

@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Self
 from ..errors import Finding
 from ..lazy import made_once
 from ..phrases import Answer, RawPhrase, WordPhrase, phrase
+from ..sentence import Sentence
 from ..text import Span, raw1, tokens
 from . import fields
 from .quotes import Quotes
@@ -27,25 +28,25 @@ def bounded(count: int, low: int, high: float) -> float:
 def wordless_phrases(phrases: Sequence[str], normalize: bool, field: str) -> Iterator[Finding]:
     for item in phrases:
         if normalize and not tokens(item):
-            yield Finding(f"has no letter or digit ({fields.shown(item)}); expected a word or a number", field=field)
+            yield Finding(Sentence("wordless-phrase", value=fields.shown(item)), field=field)
         elif not item:
-            yield Finding('is empty (""); expected a phrase', field=field)
+            yield Finding(Sentence("empty-phrase"), field=field)
         elif not normalize and not raw1(item):
-            yield Finding(f"holds nothing that a reader sees ({fields.shown(item)}); expected a phrase", field=field)
+            yield Finding(Sentence("unseen-phrase", value=fields.shown(item)), field=field)
 
 
 def _clauses(value: object) -> str:
     if isinstance(value, str):
-        return "" if value.strip() else 'is empty (""); expected at least one clause'
+        return "" if value.strip() else Sentence("no-clauses", value='""')
     if not isinstance(value, list | tuple):
-        return f"is no list ({fields.shown(value)}); expected a list of clauses, each a list of phrases"
+        return Sentence("no-list-of-clauses", value=fields.shown(value))
     if not value:
-        return "is empty ([]); expected at least one clause"
+        return Sentence("no-clauses", value="[]")
     for clause in value:
         if isinstance(clause, str):
-            return f"holds a phrase where a clause is due ({fields.shown(clause)}); expected [{fields.shown(clause)}]"
+            return Sentence("phrase-for-clause", value=fields.shown(clause))
         if problem := fields.some_strings(clause):
-            return f"holds a clause that {problem}"
+            return Sentence("wrong-clause", problem=problem)
     return ""
 
 
@@ -75,8 +76,8 @@ class Include:
     def problems(self) -> Iterator[Finding]:
         yield from fields.above(self.include_min, self.include_max, "include_min", "include_max")
         if self.include_min is not None and self.include_min > len(self.clauses):
-            problem = f"is above the number of clauses ({self.include_min} > {len(self.clauses)})"
-            yield Finding(f"{problem}; expected at most {len(self.clauses)}", field="include_min")
+            problem = Sentence("above-clauses", low=self.include_min, clauses=len(self.clauses))
+            yield Finding(problem, field="include_min")
         for clause in self.clauses:
             yield from wordless_phrases(clause, self.normalize, "clauses")
 

@@ -8,6 +8,7 @@ from .. import document, extraction, json_reader, schema
 from ..errors import Finding
 from ..lazy import made_once
 from ..phrases import Answer
+from ..sentence import Sentence
 from ..speech import accuracy, word_errors
 from ..text import words1
 from . import fields
@@ -30,7 +31,7 @@ class Asr:
 
     def problems(self) -> Iterator[Finding]:
         if not self.words:
-            yield Finding(f"has no words ({fields.shown(self.reference)}); expected a transcript", field="reference")
+            yield Finding(Sentence("wordless-transcript", value=fields.shown(self.reference)), field="reference")
 
     @made_once
     def words(self) -> list[str]:
@@ -84,11 +85,11 @@ class Ocr:
 def _objects(value: object) -> str:
     if isinstance(value, dict) or (isinstance(value, list) and all(isinstance(item, dict) for item in value)):
         return ""
-    return f"is neither an object nor a list of objects ({fields.shown(value)}); expected {{...}} or [{{...}}, ...]"
+    return Sentence("no-objects", value=fields.shown(value))
 
 
 def _schema(value: object) -> str:
-    return "" if isinstance(value, dict) else f"is no object ({fields.shown(value)}); expected a JSON schema"
+    return "" if isinstance(value, dict) else Sentence("no-schema", value=fields.shown(value))
 
 
 @dataclass(frozen=True)
@@ -116,9 +117,7 @@ class Extraction:
         return self._found(self.schema)
 
     def _found(self, under: dict[str, Any] | None) -> Iterator[Finding]:
-        for problem in schema.extraction_problems(self.reference, under):
-            field, _, what = problem.partition(": ")
-            yield Finding(what, field=field)
+        return (Finding(what, field=field) for field, what in schema.found_in(self.reference, under))
 
     @made_once
     def read(self) -> json_reader.Json:

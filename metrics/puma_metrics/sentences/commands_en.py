@@ -1,0 +1,30 @@
+"""What commands say of tasks and answers, in English."""
+
+SENTENCES = {
+    "error-line": "error  {finding}",
+    "warning-line": "warning  {finding}",
+    "digest": ", digest {digest}",
+    "validated": "{folder}: {tasks:sound task|sound tasks}{digest}; {errors:error|errors}, {warnings:warning|warnings}",
+    "mend-tasks": "{folder}: mend what is listed above, and validate again",
+    "tasks-refused": "{errors:error|errors} in {folder}:\n{lines:/}{more}\nSee them all with: puma validate {folder}",
+    "more-lines": "\nand {more} more",
+    "asked-with-media": "{run}: was asked with its media; ask again with puma run --without-media, into a new folder",
+    "blind-task": "blind    {id:n}: {passed} of {answers:answer|answers} without its media passes",
+    "blind": "{run}: {passed} of {tasks:task|tasks} answered there can be passed without media",
+    # puma explain
+    "default-prompt": "the default prompt:",
+    "no-task": "{id:n} is no task of this set; {expected}",
+    "no-answer-to": "{file}: holds no answer to {id:n}; give one with --answer TEXT",
+    "the-answer": "The answer",
+    "the-answer-of": "The answer of {model}",
+    "must-be-right": "Must be right",
+    "must-be-wrong": "Must be wrong",
+    "rule-verdict": "rule {number}, {type}: strict {strict}, soft {soft:.3f}",
+    "task-verdict": "task: strict {strict}, soft {soft:.3f}{flags}",
+    "flags": "  flags: {flags}",
+    "table-cell": "table {table}, {cell}",
+    "not-aligned": "(more than {most:,} words: not aligned here)",
+    "row-reference": "reference",
+    "row-answer": "answer   ",
+    "more-rows": "... and {more} more lines",
+}
