@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from puma_metrics.errors import Finding, InvalidTask
+from puma_metrics.rules import pattern_field
 from puma_metrics.task import Task, parse_task, structure_findings
 
 from .across import same_ids, same_media, similar_prompts
@@ -99,7 +100,7 @@ def _record_findings(record: dict[str, Any], explosive: Mapping[int, Finding]) -
     if not explosive:
         return task_findings(record)
     rules = [
-        {**rule, "pattern": "x"} if number in explosive else rule
+        {**rule, pattern_field(rule): "x"} if number in explosive else rule
         for number, rule in enumerate(record["rules"], start=1)
     ]
     return [*structure_findings({**record, "rules": rules}, REQUIRED), *explosive.values()]
@@ -116,24 +117,24 @@ def _explosive_patterns(lines: Sequence[Line]) -> dict[int, dict[int, Finding]]:
     """By number of line and rule, both from 1: the patterns that must not be compiled in this process."""
     from .patterns import pattern_problems
 
-    found = [(line.number, rule, pattern) for line in lines for rule, pattern in _patterns_of(line.record)]
-    problems = pattern_problems([pattern for _, _, pattern in found])
+    found = [(line.number, *pattern) for line in lines for pattern in _patterns_of(line.record)]
+    problems = pattern_problems([pattern for _, _, _, pattern in found])
     explosive: dict[int, dict[int, Finding]] = {}
-    for (number, rule, _), problem in zip(found, problems, strict=True):
+    for (number, rule, field, _), problem in zip(found, problems, strict=True):
         if problem:
-            explosive.setdefault(number, {})[rule] = Finding(problem, field="pattern", rule=rule)
+            explosive.setdefault(number, {})[rule] = Finding(problem, field=field, rule=rule)
     return explosive
 
 
-def _patterns_of(record: Mapping[str, Any]) -> Iterator[tuple[int, tuple[str, bool]]]:
-    """Number from 1, the text that is compiled, and whether case is ignored, of a task's regex rules."""
+def _patterns_of(record: Mapping[str, Any]) -> Iterator[tuple[int, str, tuple[str, bool]]]:
+    """Number from 1, field, the text that is compiled, and whether case is ignored, of a task's rules with a pattern."""
     from puma_metrics.rules import pattern_guard
     from puma_metrics.rules.pattern_form import compiled_text
 
     rules = record.get("rules")
     for number, rule in enumerate(rules if isinstance(rules, list) else [], start=1):
-        if isinstance(rule, dict) and rule.get("type") == "regex" and isinstance(rule.get("pattern"), str):
+        if name := pattern_field(rule):
             normalize = rule.get("normalize", True) is not False
-            text = compiled_text(rule["pattern"], normalize)
+            text = compiled_text(rule[name], normalize)
             if pattern_guard.size(text) <= pattern_guard.MOST_ITEMS:  # else it is compiled nowhere
-                yield number, (text, normalize)
+                yield number, name, (text, normalize)

@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any
 
 from puma_metrics.errors import InputError
+from puma_metrics.rules import pattern_field
 from puma_metrics.rules.pattern_form import compiled_text
 from puma_metrics.rules.pattern_guard import size
 
@@ -94,8 +95,8 @@ def safe_rules(rules: Any) -> list[Any]:
     if not isinstance(rules, list) or not rules or len(rules) > RULES:
         raise Refused("rules_list", RULES)
     for rule in rules:
-        pattern = rule.get("pattern") if isinstance(rule, dict) else None
-        if isinstance(pattern, str):
+        if name := pattern_field(rule):
+            pattern = rule[name]
             short(pattern, PATTERN, "pattern")
             if size(compiled_text(pattern, rule.get("normalize", True) is not False)) > ITEMS:
                 raise Refused("too_many_items", partial(grouped, ITEMS))

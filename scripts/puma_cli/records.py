@@ -4,10 +4,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from puma_answers.shapes import PLAIN
-from puma_metrics import Report
-from puma_metrics.phrases import Answer
+from puma_metrics import Report, TaskScore
 from puma_metrics.report import Sample
-from puma_metrics.rules import Extraction
 from puma_metrics.signature import tasks_digest
 from puma_metrics.wording import counted
 
@@ -31,7 +29,6 @@ def results_of(report: Report, given: Predictions) -> dict[str, Any]:
 def sample_record(sample: Sample) -> dict[str, Any]:
     """One line of samples.jsonl."""
     score = sample.score
-    extraction = [_validity(r.rule, score.answer) for r in score.rules if isinstance(r.rule, Extraction)]
     return {
         "id": sample.task.id,
         "category": sample.task.category,
@@ -52,14 +49,14 @@ def sample_record(sample: Sample) -> dict[str, Any]:
             }
             for rule in score.rules
         ],
-        **({"schema_valid": extraction[0]} if extraction else {}),
+        **_beside(score),
     }
 
 
-def _validity(rule: Extraction, answer: Answer) -> bool | str | None:
-    """Whether the answer is valid against the rule's schema, null without one."""
-    valid = rule.schema_valid(answer)
-    return "not judged" if valid is None and rule.schema is not None else valid
+def _beside(score: TaskScore) -> dict[str, Any]:
+    """What the rules say beside the score; of two that say the same thing the first is heard."""
+    said = [rule.rule.beside_score(score.answer) for rule in score.rules]
+    return {name: value for one in reversed(said) for name, value in one.items()}
 
 
 def _ended(sample: Sample) -> dict[str, bool]:

@@ -42,6 +42,13 @@ def rule_findings(record: object) -> list[Finding]:
     return list(fields.problems(values, rule.checks, required)) or list(rule.of(values).problems())
 
 
+def pattern_field(record: object) -> str:
+    """The field of a rule's record that holds a pattern, which must not be compiled unseen; "" if none does."""
+    kind = record.get("type") if isinstance(record, Mapping) else None
+    name = RULES[kind].pattern_field if isinstance(kind, str) and kind in RULES else ""
+    return name if isinstance(record, Mapping) and isinstance(record.get(name), str) else ""
+
+
 def ready_rule(record: Mapping[str, Any]) -> Rule:
     """A rule from a record that has no findings."""
     return RULES[record["type"]].of({name: value for name, value in record.items() if name != "type"})
@@ -55,7 +62,7 @@ def parse_rule(record: Mapping[str, Any] | Rule) -> Rule:
     >>> parse_rule({"type": "exclude", "phrases": ["Mickiewicz"]})
     Exclude(phrases=('Mickiewicz',), normalize=True)
     """
-    if isinstance(record, Rule):
+    if isinstance(record, tuple(RULES.values())):
         return record
     if findings := rule_findings(record):
         raise InvalidTask(findings)

@@ -2,6 +2,7 @@
 
 import re
 from array import array
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
@@ -11,7 +12,7 @@ from ..deadline import Deadline
 from ..errors import Finding, RuleError
 from ..lazy import made_once
 from ..phrases import Answer
-from . import fields, pattern_guard
+from . import asked, fields, pattern_guard
 from .pattern_calls import calls_itself_first
 from .pattern_form import PatternForm, pattern_form
 from .phrase_rules import bounded
@@ -77,6 +78,7 @@ class Regex:
 
     type: ClassVar[str] = "regex"
     passes_at: ClassVar[float] = 1.0
+    pattern_field: ClassVar[str] = "pattern"
     checks: ClassVar[dict[str, fields.Check]] = {
         "pattern": fields.string,
         "regex_min": fields.count,
@@ -136,6 +138,32 @@ class Regex:
 
     def quotes(self) -> Quotes:
         return Quotes(pattern=self.pattern)
+
+    def asks(self) -> asked.Asks:
+        things = 1 if self.regex_min is None else self.regex_min
+        forbids = self.regex_max == 0
+        return asked.Asks(things=things, pattern=self.pattern, forbids_pattern=forbids, normalize=self.normalize)
+
+    def asked_places(self, answer: Answer) -> Iterator[list[text.Span]]:
+        if self.regex_min != 0:
+            places = list(self._counted_places(answer))
+            yield from ([place] for place in places) if (self.regex_min or 0) > 1 else [places]
+
+    def _counted_places(self, answer: Answer) -> Iterator[text.Span]:
+        try:
+            searched, places, _ = self.found(answer)
+        except RuleError:
+            return  # the score says so
+        starts = _word_starts(searched) if self.normalize else []
+        for start, end in places:
+            if not self.objection(searched[start:end]):
+                yield (bisect_right(starts, start) - 1, bisect_left(starts, end)) if self.normalize else (start, end)
+
+    expected = asked.expects_no_whole
+    side_by_side = asked.shows_nothing
+    beside_score = asked.says_no_more
+    author_problems = asked.has_no_more_problems
+    unwrapping = property(asked.itself)
 
     def is_silent(self, answer: Answer) -> bool:
         return answer.is_silent(self.normalize)
@@ -227,3 +255,11 @@ class Regex:
             return lambda start, end: answer.place(start, end, normalize=False)
         word_of = [index for index, word in enumerate(searched.split(" ")) for _ in range(len(word) + 1)]
         return lambda start, end: answer.place(word_of[start], word_of[end - 1] + 1, normalize=True)
+
+
+def _word_starts(searched: str) -> list[int]:
+    starts, at = [0], searched.find(" ")
+    while at >= 0:
+        starts.append(at + 1)
+        at = searched.find(" ", at + 1)
+    return starts
