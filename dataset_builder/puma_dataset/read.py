@@ -127,7 +127,7 @@ def _explosive_patterns(lines: Sequence[Line]) -> dict[int, dict[int, Finding]]:
 
 
 def _patterns_of(record: Mapping[str, Any]) -> Iterator[tuple[int, str, tuple[str, bool]]]:
-    """Number from 1, field, the text that is compiled, and whether case is ignored, of a task's rules with a pattern."""
+    """Number from 1, field, the text that is compiled and whether case is ignored, of a task's rules with a pattern."""
     from puma_metrics.rules import pattern_guard
     from puma_metrics.rules.pattern_form import compiled_text
 

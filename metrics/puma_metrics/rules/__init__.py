@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, field
 from dataclasses import fields as dataclass_fields
-from typing import Any
+from typing import Any, cast
 
 from ..errors import Finding, InvalidTask, RuleError, did_you_mean
 from ..lazy import made_once
@@ -62,11 +62,11 @@ def parse_rule(record: Mapping[str, Any] | Rule) -> Rule:
     >>> parse_rule({"type": "exclude", "phrases": ["Mickiewicz"]})
     Exclude(phrases=('Mickiewicz',), normalize=True)
     """
-    if isinstance(record, tuple(RULES.values())):
-        return record
+    if type(record) in RULES.values():
+        return cast("Rule", record)
     if findings := rule_findings(record):
         raise InvalidTask(findings)
-    return ready_rule(record)
+    return ready_rule(cast("Mapping[str, Any]", record))
 
 
 @dataclass(frozen=True)

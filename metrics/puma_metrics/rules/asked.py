@@ -50,6 +50,11 @@ class Asks:
         return tuple(chain(*self.clauses[self.most if self.things else 0 :]))
 
     @property
+    def is_for_phrases(self) -> bool:
+        """Whether it looks for words in an answer, and is no transcript, page or form."""
+        return bool(self.clauses or self.wrong or self.pattern)
+
+    @property
     def only_forbids(self) -> bool:
         """Whether it names nothing but what is wrong, so that an answer about something else passes."""
         return bool(self.wrong) and not (self.clauses or self.pattern)
