@@ -8,7 +8,7 @@ from typing import Any
 
 from puma_metrics.errors import Finding, InvalidTask
 from puma_metrics.rules import pattern_field
-from puma_metrics.task import Task, parse_task, structure_findings
+from puma_metrics.task import Task, parse_task, read_task
 
 from .across import same_ids, same_media, similar_prompts
 from .lines import TASKS_FILE, Line, read_lines, tasks_bytes
@@ -33,17 +33,22 @@ def read_tasks(folder: str | Path, *, validate: bool = True) -> tuple[list[Task]
     folder = Path(folder)
     lines, findings = read_lines(folder)
     findings += same_ids(lines)
+    wrong = _wrong(findings)
     if validate:
-        findings += _validated(folder, lines)
-    wrong = {finding.line for finding in findings if not finding.is_warning}
-    tasks = []
-    for line in lines:
-        if line.number not in wrong:
-            try:
-                tasks.append(parse_task(line.record))
-            except InvalidTask as error:
-                findings += [finding.at(**line.address()) for finding in error.findings]
+        explosive = _explosive_patterns(lines)
+        read = [(line.number, _validated(folder, line, explosive.get(line.number, {}))) for line in lines]
+    else:
+        read = [(line.number, _gradable(line)) for line in lines if line.number not in wrong]
+    findings += [finding for _, (_, found) in read for finding in found]
+    if validate:
+        findings += [*similar_prompts(lines), *same_media(folder, lines)]
+    wrong = _wrong(findings)
+    tasks = [task for number, (task, _) in read if task and number not in wrong]
     return tasks, sorted(findings, key=lambda finding: finding.line)
+
+
+def _wrong(findings: Iterable[Finding]) -> set[int]:
+    return {finding.line for finding in findings if not finding.is_warning}
 
 
 def read_sound_tasks(folder: str | Path) -> tuple[list[Task], list[Finding]]:
@@ -81,29 +86,36 @@ def set_digests(folder: Path, records: Iterable[Mapping[str, Any]]) -> bytes:
     return b"".join(digests)
 
 
-def _validated(folder: Path, lines: Sequence[Line]) -> Iterator[Finding]:
-    """What is wrong with each record, with its media, and between the tasks."""
-    explosive = _explosive_patterns(lines)
-    for line in lines:
-        found = _record_findings(line.record, explosive.get(line.number, {}))
-        yield from (finding.at(**line.address()) for finding in found)
-        yield from _media_findings(folder, line)
-    yield from similar_prompts(lines)
-    yield from same_media(folder, lines)
+Read = tuple[Task | None, list[Finding]]
+"""A task, and what was found wrong on the way; no task where that keeps it from being one."""
 
 
-def _record_findings(record: dict[str, Any], explosive: Mapping[int, Finding]) -> list[Finding]:
-    """What is wrong with a record; one with an explosive pattern is looked at without it, and never graded."""
+def _gradable(line: Line) -> Read:
+    """The task of a line, or what keeps it from being graded."""
+    try:
+        return parse_task(line.record), []
+    except InvalidTask as error:
+        return None, [finding.at(**line.address()) for finding in error.findings]
+
+
+def _validated(folder: Path, line: Line, explosive: Mapping[int, Finding]) -> Read:
+    """The task of a line, and what is wrong with it and with its media."""
+    task, found = _validated_record(line.record, explosive)
+    return task, [*(finding.at(**line.address()) for finding in found), *_media_findings(folder, line)]
+
+
+def _validated_record(record: dict[str, Any], explosive: Mapping[int, Finding]) -> Read:
+    """A record with an explosive pattern is looked at without it, and never graded."""
     # it grades, which whoever only reads does not need to import
-    from puma_metrics.authoring import REQUIRED, task_findings
+    from puma_metrics.authoring import REQUIRED, validated_task
 
     if not explosive:
-        return task_findings(record)
+        return validated_task(record)
     rules = [
         {**rule, pattern_field(rule): "x"} if number in explosive else rule
         for number, rule in enumerate(record["rules"], start=1)
     ]
-    return [*structure_findings({**record, "rules": rules}, REQUIRED), *explosive.values()]
+    return None, [*read_task({**record, "rules": rules}, REQUIRED)[1], *explosive.values()]
 
 
 def _media_findings(folder: Path, line: Line) -> Iterator[Finding]:

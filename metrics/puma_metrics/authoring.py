@@ -8,7 +8,7 @@ from .grade import grade
 from .phrases import Answer
 from .rules import Exclude, Include, Order, Regex, Rule, fields
 from .rules.pattern_advice import hard_to_read, is_never_held_mark, never_held
-from .task import CATEGORIES, CHECKS, Task, parse_task, structure_findings
+from .task import CATEGORIES, CHECKS, Task, read_task
 
 REQUIRED = set(CHECKS)
 
@@ -22,12 +22,16 @@ def task_findings(record: object) -> list[Finding]:
     >>> str(task_findings(record)[0])
     "'t1': missing field 'prompt'"
     """
-    found = list(structure_findings(record, REQUIRED))
-    if not found:
-        task = parse_task(record)  # type: ignore[arg-type]
+    return validated_task(record)[1]
+
+
+def validated_task(record: object) -> tuple[Task | None, list[Finding]]:
+    """A record as a task, parsed once, if its structure is sound, and everything that can be seen wrong with it."""
+    task, found = read_task(record, REQUIRED)
+    if task:
         found = [*_author_findings(task), *_own_answers(task), *_warnings(task)]
     name = record.get("id") if isinstance(record, Mapping) else None
-    return [finding.at(id=name) if isinstance(name, str) else finding for finding in found]
+    return task, [finding.at(id=name) if isinstance(name, str) else finding for finding in found]
 
 
 def _author_findings(task: Task) -> Iterator[Finding]:

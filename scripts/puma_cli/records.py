@@ -1,29 +1,45 @@
 """What results.json and samples.jsonl hold, and how a file of answers is accounted for."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from puma_answers.shapes import PLAIN
 from puma_metrics import Report, TaskScore
 from puma_metrics.report import Sample
 from puma_metrics.signature import tasks_digest
+from puma_metrics.tally import Totals
 from puma_metrics.wording import counted
 
 from .predictions import Predictions
 
 
+@dataclass(frozen=True)
+class Looked:
+    """How a file of answers looked, or the files of a model together."""
+
+    file: str
+    rows: int
+    extra: int
+    """Rows of no task."""
+    duplicate: int
+    null: int
+    read_as: str = PLAIN.name
+    notes: tuple[str, ...] = ()
+
+
+def results_record(totals: Totals, signature: str, model: str, looked: Looked) -> dict[str, Any]:
+    """What results.json holds; whoever writes files adds them to `written`."""
+    rows = {name: getattr(looked, name) for name in ("file", "rows", "extra", "duplicate", "null")}
+    about = {"input": {**rows, "cut": totals.all.cut}, "read_as": looked.read_as, "notes": list(looked.notes)}
+    return {**totals.results(signature), "model": model, **about, "written": []}
+
+
 def results_of(report: Report, given: Predictions) -> dict[str, Any]:
-    """What results.json holds."""
-    looked = {
-        "file": given.file,
-        "rows": given.rows,
-        "extra": given.extra,
-        "duplicate": given.duplicate,
-        "null": given.null,
-        "cut": report.totals.all.cut,
-    }
-    about = {"input": looked, "read_as": given.read_as, "notes": list(given.notes), "written": []}
-    return {**report.results(), "model": given.model, **about}
+    """The results record of answers that were graded at once."""
+    counts = (given.rows, given.extra, given.duplicate, given.null)
+    looked = Looked(given.file, *counts, read_as=given.read_as, notes=tuple(given.notes))
+    return results_record(report.totals, report.signature, given.model, looked)
 
 
 def sample_record(sample: Sample) -> dict[str, Any]:

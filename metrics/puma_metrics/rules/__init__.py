@@ -26,8 +26,17 @@ RULES: dict[str, type[Rule]] = {
 }
 
 
-def rule_findings(record: object) -> list[Finding]:
-    """Everything that is wrong with a rule as it stands in a task; without address."""
+def read_rule(record: object) -> tuple[Rule | None, list[Finding]]:
+    """A rule as it stands in a task, made once, or everything that is wrong with it, without address."""
+    if findings := _record_findings(record):
+        return None, findings
+    rule = ready_rule(cast("Mapping[str, Any]", record))
+    findings = list(rule.problems())
+    return None if findings else rule, findings
+
+
+def _record_findings(record: object) -> list[Finding]:
+    """What is wrong with a record before it can be made a rule."""
     if problem := fields.unreadable(record):
         return [Finding(problem)]
     if not isinstance(record, Mapping):
@@ -39,7 +48,7 @@ def rule_findings(record: object) -> list[Finding]:
         return [Finding(f"is unknown ({fields.shown(kind)}); {did_you_mean(str(kind), RULES)}", field="type")]
     rule, values = RULES[kind], {name: value for name, value in record.items() if name != "type"}
     required = {item.name for item in dataclass_fields(rule) if item.default is MISSING}
-    return list(fields.problems(values, rule.checks, required)) or list(rule.of(values).problems())
+    return list(fields.problems(values, rule.checks, required))
 
 
 def pattern_field(record: object) -> str:
@@ -64,9 +73,10 @@ def parse_rule(record: Mapping[str, Any] | Rule) -> Rule:
     """
     if type(record) in RULES.values():
         return cast("Rule", record)
-    if findings := rule_findings(record):
+    rule, findings = read_rule(record)
+    if rule is None:
         raise InvalidTask(findings)
-    return ready_rule(cast("Mapping[str, Any]", record))
+    return rule
 
 
 @dataclass(frozen=True)
