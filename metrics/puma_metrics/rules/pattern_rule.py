@@ -56,7 +56,7 @@ class Spans(Sequence[text.Span]):
         return self.numbers[2 * index], self.numbers[2 * index + 1]
 
 
-class Found(NamedTuple):
+class PatternPlaces(NamedTuple):
     """Where a pattern matches, and how many of the matches count."""
 
     searched: str
@@ -223,14 +223,14 @@ class Regex:
             return f"is longer than {self.match_max_length} characters"
         return "is no valid Polish word" if self.valid_words and not polish.is_polish_word(match) else ""
 
-    def found(self, answer: Answer) -> Found:
+    def found(self, answer: Answer) -> PatternPlaces:
         """What was found in the text with the larger count."""
         return answer.compared(self, lambda: self._search(answer))
 
-    def _search(self, answer: Answer) -> Found:
+    def _search(self, answer: Answer) -> PatternPlaces:
         texts = self.texts(answer)  # looking words up is not the pattern's time
         deadline = Deadline(self._seconds)
-        found = [Found(searched, self.matches(searched, deadline)) for searched in texts]
+        found = [PatternPlaces(searched, self.matches(searched, deadline)) for searched in texts]
         counted = [each._replace(counted=self._count(*each[:2])) for each in found]
         return max(counted, key=lambda each: each.counted)
 
