@@ -1,4 +1,4 @@
-"""Whether an answer is valid against a task's schema, as results are told: it is asked of the rule, and moves no score."""
+"""Whether an answer is valid against a schema, as results are told: the rule is asked, and no score moves by it."""
 
 import json
 
