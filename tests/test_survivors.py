@@ -7,8 +7,11 @@ from typing import Any
 
 import pytest
 
-from puma_metrics import grade_batch, phrase_matches, score_extraction, split_document
+from puma_metrics import grade, grade_batch, phrase_matches, score_extraction, score_rule, split_document
+from puma_metrics.errors import RuleError
+from puma_metrics.phrases import Answer
 from puma_metrics.polish import stems
+from puma_metrics.rules import Regex
 from puma_metrics.text import words1
 
 WORDS = {
@@ -24,6 +27,10 @@ WORDS = {
     "links: a label that stands for itself (reference[1] → reference[0])": (
         "Zobacz [kot][] dalej\n\n[kot]: http://a.b/c",
         "zobacz kot dalej",
+    ),
+    "links: the mark of an image behind a letter is none (start - 1 → start - 0)": (
+        "słowo![kot] dalej",
+        "słowo kot dalej",
     ),
     "hidden: a comment opens in no fence": ("```kot\n<!-- pies\n``` -->", "pies"),
 }
@@ -65,3 +72,23 @@ def test_tasks_of_one_name_with_other_rules_are_graded_by_their_own():
         return {"id": "t1", "category": "speech_qa", "prompt": "Co to?", "rules": rules}
 
     assert [score.strict for score in grade_batch([task("kot"), task("pies")], ["kot", "kot"])] == [1, 0]
+
+
+def test_what_cannot_be_judged_scores_nothing(monkeypatch):
+    """rules: the scores beside an error (0 → 1, 0 → -1)."""
+
+    def refuse(rule: Regex, answer: Answer) -> float:
+        raise RuleError("ran for more than 1 s")
+
+    monkeypatch.setattr(Regex, "soft", refuse)
+    score = score_rule({"type": "regex", "pattern": "kot"}, "kot")
+    assert (score.strict, score.soft, score.error) == (0, 0.0, "ran for more than 1 s")
+
+
+@pytest.mark.parametrize("length", [0, 50, 5_000])
+def test_a_phrase_of_several_words_is_found_at_the_end(length):
+    """phrases: the last place where a phrase may begin (+ 1 → - 1)."""
+    answer = "słowo " * length + "Jan Kochanowski Adam Mickiewicz"
+    rule = {"type": "order", "phrases": ["Jan Kochanowski", "Adam Mickiewicz"]}
+    assert score_rule(rule, answer).strict == 1
+    assert grade({"id": "t1", "category": "speech_qa", "rules": [rule]}, answer).rules[0].parts[-1].holds
