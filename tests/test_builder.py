@@ -4,8 +4,8 @@ import sys
 import pytest
 from datasets import Audio, Features, Image, List, Value, load_dataset
 
-from puma_dataset.builder import Puma, fingerprint, tables
-from puma_dataset.features import canonical, features, row
+from puma_dataset.builder import Puma, fingerprint, row_tables
+from puma_dataset.features import features, row, rules_column
 from puma_dataset.parquet import to_parquet
 from puma_dataset.read import SAMPLE, read_tasks
 from puma_metrics.errors import InvalidTask
@@ -76,7 +76,7 @@ def test_rules_come_back_as_they_are_in_the_tasks_and_answers_do_not(sample, rec
 
 def test_canonical_rules_keep_order_nulls_and_letters():
     rules = [{"type": "include", "clauses": [["Łódź"]], "include_min": None, "include_max": 0}]
-    assert canonical(rules) == '[{"type":"include","clauses":[["Łódź"]],"include_min":null,"include_max":0}]'
+    assert rules_column(rules) == '[{"type":"include","clauses":[["Łódź"]],"include_min":null,"include_max":0}]'
 
 
 def test_neither_torch_nor_torchcodec_is_needed(sample):
@@ -108,7 +108,7 @@ def test_a_set_with_a_pdf_gives_documents_as_bytes(task_folder, task):
         task("a", **pdf, media=[{"path": "a.pdf", "type": "pdf", **page}, {"path": "a.png", "type": "image", **page}])
     )
     records = [t.record for t in read_tasks(folder, validate=False)[0]]
-    (table,) = tables(records, folder)
+    (table,) = row_tables(records, folder)
     assert table.schema.equals(features().arrow_schema)
     assert features(has_pdf=True)["documents"] == List(Image(decode=False))
     documents = table["documents"].to_pylist()[0]

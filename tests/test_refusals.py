@@ -223,7 +223,7 @@ def test_no_schema_keeps_an_answer_from_being_graded(schema):
     score = score_rule(rule, '{"a": "x"}')
     assert (score.strict, rule.schema_valid(score.answer)) == (1, None)
     assert score.reason == "fields: 1 of 1 right"
-    assert len(list(rule.schema_problems())) == 1
+    assert len(list(rule.author_problems())) == 1
 
 
 def nested(levels: int, leaf: Any = 0) -> Any:

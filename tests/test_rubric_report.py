@@ -35,7 +35,7 @@ def sample() -> tuple[Results, Sheet]:
 
 @pytest.fixture(scope="module")
 def page(sample: tuple[Results, Sheet]) -> str:
-    return rubric_report.report(*sample, rubric_figures.draw_all(sample[0]))
+    return rubric_report.rubric_page(*sample, rubric_figures.draw_all(sample[0]))
 
 
 class Tags(HTMLParser):
@@ -87,7 +87,7 @@ def evil_sheet() -> Sheet:
 def test_texts_of_the_sheet_are_escaped_everywhere() -> None:
     sheet = evil_sheet()
     results = score_sheet(sheet, settings=Settings(resamples=50))
-    page = rubric_report.report(results, sheet, rubric_figures.draw_all(results))
+    page = rubric_report.rubric_page(results, sheet, rubric_figures.draw_all(results))
     tags = Tags()
     tags.feed(page)
     assert tags.open == []

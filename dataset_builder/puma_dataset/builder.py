@@ -41,11 +41,11 @@ class Puma(datasets.ArrowBasedBuilder):
         return [datasets.SplitGenerator(name="test")]
 
     def _generate_tables(self) -> Iterator[tuple[Key, pa.Table]]:
-        for number, table in enumerate(tables(self.records, self.folder)):
+        for number, table in enumerate(row_tables(self.records, self.folder)):
             yield Key(0, number), table
 
 
-def tables(records: Sequence[Mapping[str, Any]], folder: Path) -> Iterator[pa.Table]:
+def row_tables(records: Sequence[Mapping[str, Any]], folder: Path) -> Iterator[pa.Table]:
     """The tasks in file order as Arrow tables of a few rows, with the schema of their features."""
     schema = features(holds_pdf(records)).arrow_schema
     for start in range(0, len(records), ROWS_AT_ONCE):

@@ -63,14 +63,16 @@ def row(record: Mapping[str, Any], folder: Path) -> dict[str, Any]:
         **media,
         "tags": record.get("tags", []),
         "media": [{name: medium.get(name) for name in PROVENANCE} for medium in record["media"]],
-        "rules": canonical(record["rules"]),
+        "rules": rules_column(record["rules"]),
     }
 
 
-def canonical(rules: Any) -> str:
+def rules_column(rules: Any) -> str:
     """The one way in which rules are written as a string: no white space, keys in their order, letters as they are.
 
-    >>> canonical([{"type": "include", "clauses": [["Łódź"]], "include_min": None}])
+    `signature.canonical` sorts the keys, since there equal values give equal text; here a task stays as it was read.
+
+    >>> rules_column([{"type": "include", "clauses": [["Łódź"]], "include_min": None}])
     '[{"type":"include","clauses":[["Łódź"]],"include_min":null}]'
     """
     return json.dumps(rules, ensure_ascii=False, separators=(",", ":"), allow_nan=False)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pyarrow.parquet as pq
 
-from .builder import tables
+from .builder import row_tables
 from .canary import canary
 from .features import features, holds_pdf
 from .read import read_sound_tasks
@@ -26,7 +26,7 @@ def to_parquet(folder: str | Path, out: str | Path) -> int:
         new = Path(room, out.name)
         schema = features(holds_pdf(records)).arrow_schema
         with pq.ParquetWriter(new, schema.with_metadata({**schema.metadata, b"canary": mark.encode()})) as writer:
-            for table in tables(records, Path(folder)):
+            for table in row_tables(records, Path(folder)):
                 writer.write_table(table)
         new.replace(out)
     return len(records)

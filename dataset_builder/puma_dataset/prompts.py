@@ -67,9 +67,8 @@ def prompt_of(task: Given, *, with_schema: bool = False) -> str:
 
 def schema_of(task: Given) -> Any:
     """The JSON schema that a task's answer should follow; None without one."""
-    return next(
-        (schema for rule in parse_task(task).rules if (schema := getattr(rule, "schema", None)) is not None), None
-    )
+    schemas = (rule.expected().schema for rule in parse_task(task).rules)
+    return next((schema for schema in schemas if schema is not None), None)
 
 
 def response_format(task: Given) -> dict[str, Any] | None:

@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from puma_metrics.errors import Finding, InvalidTask
-from puma_metrics.task import Task, parse_task, structure_findings
+from puma_metrics.rules import pattern_field
+from puma_metrics.task import Task, parse_task, read_task
 
 from .across import same_ids, same_media, similar_prompts
 from .lines import TASKS_FILE, Line, read_lines, tasks_bytes
@@ -32,17 +33,22 @@ def read_tasks(folder: str | Path, *, validate: bool = True) -> tuple[list[Task]
     folder = Path(folder)
     lines, findings = read_lines(folder)
     findings += same_ids(lines)
+    wrong = _wrong(findings)
     if validate:
-        findings += _validated(folder, lines)
-    wrong = {finding.line for finding in findings if not finding.is_warning}
-    tasks = []
-    for line in lines:
-        if line.number not in wrong:
-            try:
-                tasks.append(parse_task(line.record))
-            except InvalidTask as error:
-                findings += [finding.at(**line.address()) for finding in error.findings]
+        explosive = _explosive_patterns(lines)
+        read = [(line.number, _validated(folder, line, explosive.get(line.number, {}))) for line in lines]
+    else:
+        read = [(line.number, _gradable(line)) for line in lines if line.number not in wrong]
+    findings += [finding for _, (_, found) in read for finding in found]
+    if validate:
+        findings += [*similar_prompts(lines), *same_media(folder, lines)]
+    wrong = _wrong(findings)
+    tasks = [task for number, (task, _) in read if task and number not in wrong]
     return tasks, sorted(findings, key=lambda finding: finding.line)
+
+
+def _wrong(findings: Iterable[Finding]) -> set[int]:
+    return {finding.line for finding in findings if not finding.is_warning}
 
 
 def read_sound_tasks(folder: str | Path) -> tuple[list[Task], list[Finding]]:
@@ -80,29 +86,36 @@ def set_digests(folder: Path, records: Iterable[Mapping[str, Any]]) -> bytes:
     return b"".join(digests)
 
 
-def _validated(folder: Path, lines: Sequence[Line]) -> Iterator[Finding]:
-    """What is wrong with each record, with its media, and between the tasks."""
-    explosive = _explosive_patterns(lines)
-    for line in lines:
-        found = _record_findings(line.record, explosive.get(line.number, {}))
-        yield from (finding.at(**line.address()) for finding in found)
-        yield from _media_findings(folder, line)
-    yield from similar_prompts(lines)
-    yield from same_media(folder, lines)
+Read = tuple[Task | None, list[Finding]]
+"""A task, and what was found wrong on the way; no task where that keeps it from being one."""
 
 
-def _record_findings(record: dict[str, Any], explosive: Mapping[int, Finding]) -> list[Finding]:
-    """What is wrong with a record; one with an explosive pattern is looked at without it, and never graded."""
+def _gradable(line: Line) -> Read:
+    """The task of a line, or what keeps it from being graded."""
+    try:
+        return parse_task(line.record), []
+    except InvalidTask as error:
+        return None, [finding.at(**line.address()) for finding in error.findings]
+
+
+def _validated(folder: Path, line: Line, explosive: Mapping[int, Finding]) -> Read:
+    """The task of a line, and what is wrong with it and with its media."""
+    task, found = _validated_record(line.record, explosive)
+    return task, [*(finding.at(**line.address()) for finding in found), *_media_findings(folder, line)]
+
+
+def _validated_record(record: dict[str, Any], explosive: Mapping[int, Finding]) -> Read:
+    """A record with an explosive pattern is looked at without it, and never graded."""
     # it grades, which whoever only reads does not need to import
-    from puma_metrics.authoring import REQUIRED, task_findings
+    from puma_metrics.authoring import REQUIRED, validated_task
 
     if not explosive:
-        return task_findings(record)
+        return validated_task(record)
     rules = [
-        {**rule, "pattern": "x"} if number in explosive else rule
+        {**rule, pattern_field(rule): "x"} if number in explosive else rule
         for number, rule in enumerate(record["rules"], start=1)
     ]
-    return [*structure_findings({**record, "rules": rules}, REQUIRED), *explosive.values()]
+    return None, [*read_task({**record, "rules": rules}, REQUIRED)[1], *explosive.values()]
 
 
 def _media_findings(folder: Path, line: Line) -> Iterator[Finding]:
@@ -116,24 +129,24 @@ def _explosive_patterns(lines: Sequence[Line]) -> dict[int, dict[int, Finding]]:
     """By number of line and rule, both from 1: the patterns that must not be compiled in this process."""
     from .patterns import pattern_problems
 
-    found = [(line.number, rule, pattern) for line in lines for rule, pattern in _patterns_of(line.record)]
-    problems = pattern_problems([pattern for _, _, pattern in found])
+    found = [(line.number, *pattern) for line in lines for pattern in _patterns_of(line.record)]
+    problems = pattern_problems([pattern for _, _, _, pattern in found])
     explosive: dict[int, dict[int, Finding]] = {}
-    for (number, rule, _), problem in zip(found, problems, strict=True):
+    for (number, rule, field, _), problem in zip(found, problems, strict=True):
         if problem:
-            explosive.setdefault(number, {})[rule] = Finding(problem, field="pattern", rule=rule)
+            explosive.setdefault(number, {})[rule] = Finding(problem, field=field, rule=rule)
     return explosive
 
 
-def _patterns_of(record: Mapping[str, Any]) -> Iterator[tuple[int, tuple[str, bool]]]:
-    """Number from 1, the text that is compiled, and whether case is ignored, of a task's regex rules."""
+def _patterns_of(record: Mapping[str, Any]) -> Iterator[tuple[int, str, tuple[str, bool]]]:
+    """Number from 1, field, the text that is compiled and whether case is ignored, of a task's rules with a pattern."""
     from puma_metrics.rules import pattern_guard
     from puma_metrics.rules.pattern_form import compiled_text
 
     rules = record.get("rules")
     for number, rule in enumerate(rules if isinstance(rules, list) else [], start=1):
-        if isinstance(rule, dict) and rule.get("type") == "regex" and isinstance(rule.get("pattern"), str):
+        if name := pattern_field(rule):
             normalize = rule.get("normalize", True) is not False
-            text = compiled_text(rule["pattern"], normalize)
+            text = compiled_text(rule[name], normalize)
             if pattern_guard.size(text) <= pattern_guard.MOST_ITEMS:  # else it is compiled nowhere
-                yield number, (text, normalize)
+                yield number, name, (text, normalize)

@@ -8,6 +8,7 @@ from typing import Any
 
 from puma_metrics.errors import InputError
 from puma_metrics.json_reader import json_problem
+from puma_metrics.rules import pattern_field
 from puma_metrics.rules.pattern_form import compiled_text
 from puma_metrics.rules.pattern_guard import size as items
 from puma_metrics.sentence import Sentence, in_language
@@ -102,8 +103,8 @@ def safe_rules(rules: Any) -> list[Any]:
     if not isinstance(rules, list) or not rules or len(rules) > RULES:
         raise Refused("rules_list", RULES)
     for rule in rules:
-        pattern = rule.get("pattern") if isinstance(rule, dict) else None
-        if isinstance(pattern, str):
+        if name := pattern_field(rule):
+            pattern = rule[name]
             short(pattern, PATTERN, "pattern")
             if items(compiled_text(pattern, rule.get("normalize", True) is not False)) > ITEMS:
                 raise Refused("too_many_items", partial(grouped, ITEMS))

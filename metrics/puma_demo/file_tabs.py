@@ -27,7 +27,7 @@ from .words import say
 KINDS = {".png": "image/png", ".jpg": "image/jpeg", ".ogg": "audio/ogg"}
 TASKS = {task.id: task for task in files.sample_tasks()}
 
-Graded = tuple[str, str | None]
+PageAndFile = tuple[str, str | None]
 """A page, and the path of what there is to download."""
 
 
@@ -53,7 +53,7 @@ def written(name: str, content: str) -> str:
     return str(path)
 
 
-def upload(name: str, language: str, grade: Callable[..., Graded], sample: Callable[..., Graded]) -> None:
+def upload(name: str, language: str, grade: Callable[..., PageAndFile], sample: Callable[..., PageAndFile]) -> None:
     """A file to send in, or the sample's; the page that comes of it, and what there is to download.
 
     Of which kind a file is, the grader says in words: gradio would say it in English.
@@ -79,23 +79,23 @@ def rubric_tab(language: str) -> None:
     upload("sheet", language, sheet_graded, sheet_sample)
 
 
-def sheet_graded(language: str, path: str | None) -> Graded:
+def sheet_graded(language: str, path: str | None) -> PageAndFile:
     try:
         return _sheet(files.text_of(files.content_of(path, files.SHEETS)), language)
     except InputError as error:
         return refused(error, language), None
 
 
-def sheet_sample(language: str) -> Graded:
+def sheet_sample(language: str) -> PageAndFile:
     return _sheet((files.SAMPLE / "rubric_sample.csv").read_text("utf-8"), language)
 
 
-def _sheet(content: str, language: str) -> Graded:
+def _sheet(content: str, language: str) -> PageAndFile:
     from puma_metrics.pages import rubric_figures, rubric_report
 
     results, sheet = files.sheet_results(content)
     figures = rubric_figures.draw_all(results)
-    report = written("report.html", rubric_report.report(results, sheet, figures))
+    report = written("report.html", rubric_report.rubric_page(results, sheet, figures))
     if language != "en":
         figures = rubric_figures.draw_all(results, partial(figure_label, language=language))
     return files.sheet_html(results, figures, language), report
@@ -153,7 +153,7 @@ def task_graded(language: str, answer: str | None, name: str) -> str:
     return _graded(answer, name, language)
 
 
-def file_graded(language: str, path: str | None) -> Graded:
+def file_graded(language: str, path: str | None) -> PageAndFile:
     """A file of answers to the sample: the table, and the same as CSV."""
     try:
         return _answers(Path(path or "").name, files.content_of(path, files.ANSWERS), language)
@@ -161,12 +161,12 @@ def file_graded(language: str, path: str | None) -> Graded:
         return refused(error, language), None
 
 
-def file_sample(language: str) -> Graded:
+def file_sample(language: str) -> PageAndFile:
     name = "predictions_written.jsonl"
     return _answers(name, (files.SAMPLE / "predictions" / name).read_bytes(), language)
 
 
-def _answers(name: str, content: bytes, language: str) -> Graded:
+def _answers(name: str, content: bytes, language: str) -> PageAndFile:
     report = files.graded_file(name, content)
     header, rows = files.report_header(language), files.report_rows(report, language)
     cells = [(text(row[0]), *map(markup.numeric, row[1:])) for row in rows]

@@ -5,10 +5,12 @@ from functools import wraps
 
 from puma_metrics import TaskScore, grade
 from puma_metrics.errors import InputError
+from puma_metrics.extraction import ExtractionScore
 from puma_metrics.flags import Flag
-from puma_metrics.rules import Asr, Extraction, Ocr, Rule
+from puma_metrics.rules import Rule
 from puma_metrics.sentence import in_language
 from puma_metrics.speech import aligned
+from puma_metrics.task import CATEGORIES, QUESTION_RULES
 
 from . import markup, refusals
 from .bounds import REFERENCE, Refused, loaded, safe_rules, short
@@ -18,8 +20,11 @@ from .names import flag_name
 from .reasons import in_polish
 from .words import grouped, say
 
-CATEGORY = {"asr": "asr", "ocr": "ocr", "extraction": "structured_extraction"}
-"""The category in which a kind of rule is at home; the others are those of questions."""
+CATEGORY = {
+    **{kind: name for name, category in CATEGORIES.items() for kind in category.rules},
+    **dict.fromkeys(QUESTION_RULES, "speech_qa"),
+}
+"""A category in which a kind of rule is at home."""
 LONGEST = 3_000
 """Words on a side up to which texts are aligned."""
 PUBLISHED = 400
@@ -80,7 +85,7 @@ def score_parts(score: TaskScore, language: str) -> Iterator[str]:
         yield f"<ul>{''.join(seen)}</ul>"
     places = [(place, part.holds) for rule in score.rules for part in rule.parts for place in part.places]
     # of a transcript the alignment shows the same, and what is missing too
-    if places and not all(isinstance(rule.rule, Asr) for rule in score.rules):
+    if places and not all(rule.rule.side_by_side(score.answer).is_whole for rule in score.rules):
         yield title("marked", language) + markup.marked(score.answer.text, places)
     for rule in score.rules:
         yield from _beside(rule.rule, score, language)
@@ -121,16 +126,13 @@ def _said(reason: str, language: str) -> str:
 def _beside(rule: Rule, score: TaskScore, language: str) -> Iterator[str]:
     if rule.is_silent(score.answer):
         return
-    if isinstance(rule, Asr):
-        yield from alignment(score.answer.words1, rule.words, language)
-    elif isinstance(rule, Ocr):
-        found = rule.compare(score.answer)
-        expected = [word for block in found.order for word in rule.read.blocks[block - 1]]
-        if found.errors:
-            yield from alignment(found.answer_words, expected, language)
-        yield from tables_html(found, language)
-    elif isinstance(rule, Extraction):
-        yield from fields(rule, score, language)
+    beside = rule.side_by_side(score.answer)
+    if beside.found or beside.expected:
+        yield from alignment(beside.found, beside.expected, language)
+    if beside.document:
+        yield from tables_html(beside.document, language)
+    if beside.fields:
+        yield from fields(beside.fields, language)
 
 
 def alignment(words: Sequence[str], expected: Sequence[str], language: str) -> Iterator[str]:
@@ -156,9 +158,8 @@ def _pair(pair: tuple[str | None, str | None]) -> str:
     return f'<span class="word {kind}"><span>{text(expected or "∅")}</span><b>{text(found or "∅")}</b></span>'
 
 
-def fields(rule: Extraction, score: TaskScore, language: str) -> Iterator[str]:
+def fields(found: ExtractionScore, language: str) -> Iterator[str]:
     """The fields that differ, expected beside found."""
-    found = rule.compare(score.answer)
     if found.problem:
         return
     differences = list(found.differences)

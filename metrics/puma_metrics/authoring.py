@@ -1,13 +1,14 @@
 """What the author of a task should know: everything wrong with it, and what is legal but probably not meant."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
 
 from .errors import Finding
 from .grade import grade
-from .rules import Exclude, Extraction, Include, Order, Regex, Rule, fields
+from .rules import Exclude, Include, Order, Regex, Rule, fields
 from .rules.pattern_advice import hard_to_read, is_never_held_mark, never_held
 from .sentence import Sentence
-from .task import CATEGORIES, CHECKS, Task, parse_task, structure_findings
+from .task import CATEGORIES, CHECKS, Task, read_task
 
 REQUIRED = set(CHECKS)
 
@@ -21,18 +22,21 @@ def task_findings(record: object) -> list[Finding]:
     >>> str(task_findings(record)[0])
     "'t1': missing field 'prompt'"
     """
-    found = list(structure_findings(record, REQUIRED))
-    if not found:
-        task = parse_task(record)  # type: ignore[arg-type]
-        found = [*_schema_findings(task), *_own_answers(task), *_warnings(task)]
+    return validated_task(record)[1]
+
+
+def validated_task(record: object) -> tuple[Task | None, list[Finding]]:
+    """A record as a task, parsed once, if its structure is sound, and everything that can be seen wrong with it."""
+    task, found = read_task(record, REQUIRED)
+    if task:
+        found = [*_author_findings(task), *_own_answers(task), *_warnings(task)]
     name = record.get("id") if isinstance(record, Mapping) else None
-    return [finding.at(id=name) if isinstance(name, str) else finding for finding in found]
+    return task, [finding.at(id=name) if isinstance(name, str) else finding for finding in found]
 
 
-def _schema_findings(task: Task) -> Iterator[Finding]:
+def _author_findings(task: Task) -> Iterator[Finding]:
     for number, rule in enumerate(task.rules, 1):
-        if isinstance(rule, Extraction) and rule.schema is not None:
-            yield from (finding.at(rule=number) for finding in rule.schema_problems())
+        yield from (finding.at(rule=number) for finding in rule.author_problems())
 
 
 def _own_answers(task: Task) -> Iterator[Finding]:
@@ -53,7 +57,7 @@ def _warnings(task: Task) -> Iterator[Finding]:
 
 
 def _task_warnings(task: Task) -> Iterator[Finding]:
-    if all(isinstance(rule, Exclude) for rule in task.rules):
+    if all(rule.asks().only_forbids for rule in task.rules):
         yield Finding(Sentence("only-excludes"))
     if task.prompt and grade(task, task.prompt).strict:
         yield Finding(Sentence("prompt-passes"), field="prompt")
@@ -79,20 +83,40 @@ def _no_fitting_medium(task: Task) -> str:
 
 def _rule_warnings(task: Task) -> Iterator[Finding]:
     for number, rule in enumerate(task.rules, 1):
-        for finding in _warnings_of(rule):
+        for finding in ADVICE[rule.type](rule):
             yield finding.at(rule=number)
 
 
-def _warnings_of(rule: Rule) -> Iterator[Finding]:
-    if isinstance(rule, Include):
-        if rule.include_max is not None and rule.include_min is None:
-            yield Finding(Sentence("nothing-passes"), field="include_max")
-        yield from _contained(rule)
-    if isinstance(rule, Regex):
-        yield from _never_matching(rule)
-        yield from _hard_to_read(rule)
-    if isinstance(rule, Include | Exclude | Order) and not rule.normalize:
-        yield from _lower_case(rule)
+def _on_include(rule: Include) -> Iterator[Finding]:
+    if rule.include_max is not None and rule.include_min is None:
+        yield Finding(Sentence("nothing-passes"), field="include_max")
+    yield from _contained(rule)
+    yield from _lower_case([phrase for clause in rule.clauses for phrase in clause], rule.normalize, "clauses")
+
+
+def _on_phrases(rule: Exclude | Order) -> Iterator[Finding]:
+    return _lower_case(rule.phrases, rule.normalize, "phrases")
+
+
+def _on_regex(rule: Regex) -> Iterator[Finding]:
+    yield from _never_matching(rule)
+    yield from _hard_to_read(rule)
+
+
+def _on_nothing(rule: Rule) -> Iterator[Finding]:
+    return iter(())
+
+
+ADVICE: dict[str, Callable[[Any], Iterator[Finding]]] = {
+    "include": _on_include,
+    "exclude": _on_phrases,
+    "regex": _on_regex,
+    "order": _on_phrases,
+    "asr": _on_nothing,
+    "ocr": _on_nothing,
+    "extraction": _on_nothing,
+}
+"""By type of rule what is legal but probably not meant."""
 
 
 def _contained(rule: Include) -> Iterator[Finding]:
@@ -126,8 +150,6 @@ def _hard_to_read(rule: Regex) -> Iterator[Finding]:
         yield Finding(Sentence("hard-to-read", problem=why, pattern=fields.shown(rule.pattern)), field="pattern")
 
 
-def _lower_case(rule: Include | Exclude | Order) -> Iterator[Finding]:
-    phrases = [p for clause in rule.clauses for p in clause] if isinstance(rule, Include) else rule.phrases
-    if lower := [phrase for phrase in phrases if phrase[0].islower()]:
-        field = "clauses" if isinstance(rule, Include) else "phrases"
+def _lower_case(phrases: Sequence[str], normalize: bool, field: str) -> Iterator[Finding]:
+    if not normalize and (lower := [phrase for phrase in phrases if phrase[0].islower()]):
         yield Finding(Sentence("lower-case", phrase=fields.shown(lower[0])), field=field)

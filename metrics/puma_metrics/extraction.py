@@ -1,13 +1,12 @@
 """The score of structured extraction: JSON against JSON, field by field (the paper, section 3.2.2; GRADING, 8)."""
 
 import unicodedata
-from collections.abc import Hashable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Hashable, Iterator
+from dataclasses import dataclass
 from decimal import Decimal
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from .json_reader import Json, read_json
-from .schema import is_schema_valid
 from .sentence import Sentence
 from .steps import normalized
 from .wording import shorten
@@ -71,7 +70,7 @@ class ExtractionScore:
     `problem` tells why nothing could be compared. `pairs` are the compared objects, those of two arrays in the
     reference's order; `longer` is the number of elements of the longer array, 1 for two objects; `missing` and `extra`
     are the places of elements without a partner. `optimal` is False where two arrays were too large to be paired
-    optimally. `schema_valid` tells whether the answer is valid against the schema; None: no schema, or not checked.
+    optimally.
     """
 
     pairs: tuple[ObjectScore, ...] = ()
@@ -80,7 +79,6 @@ class ExtractionScore:
     extra: tuple[int, ...] = ()
     problem: str = ""
     optimal: bool = True
-    schema_valid: bool | None = None
 
     @property
     def equal(self) -> int:
@@ -101,9 +99,7 @@ class ExtractionScore:
         return sum(pair.soft for pair in self.pairs) / self.longer if self.longer else 1.0
 
 
-def compare_json(
-    answer: str, reference: Json, *, unwrap_array: bool = False, schema: Mapping[str, Any] | None = None
-) -> ExtractionScore:
+def compare_json(answer: str, reference: Json, *, unwrap_array: bool = False) -> ExtractionScore:
     """Compare an answer with the reference (the paper, section 3.2.2; GRADING, section 8).
 
     Two objects score the fields with equal values among all names that either has. Two arrays of objects score the best
@@ -113,7 +109,6 @@ def compare_json(
         answer: Any string; what is not JSON scores 0.
         reference: What `read_reference` made of the reference.
         unwrap_array: Whether an object whose only field holds an array stands for that array if one is expected.
-        schema: The task's JSON Schema, for `schema_valid`, which is no part of the score.
 
     >>> from puma_metrics.json_reader import read_reference
     >>> compare_json('[{"a": 1, "b": "X."}]', read_reference([{"a": 1, "b": "x"}, {"a": 2, "b": "y"}])).soft
@@ -121,11 +116,10 @@ def compare_json(
     """
     value, problem = read_json(answer)
     if problem:
-        return ExtractionScore(problem=problem, schema_valid=None if schema is None else False)
+        return ExtractionScore(problem=problem)
     if unwrap_array and isinstance(reference, list):
         value = unwrapped(value)
-    score = _compared_values(value, reference)
-    return score if schema is None else replace(score, schema_valid=is_schema_valid(value, schema))
+    return _compared_values(value, reference)
 
 
 def unwrapped(value: Json) -> Json:

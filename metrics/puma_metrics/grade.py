@@ -10,7 +10,7 @@ from typing import Any
 from .flags import Flag, flags
 from .lazy import made_once
 from .phrases import Answer
-from .rules import Extraction, RuleScore, score_rule
+from .rules import RuleScore, score_rule
 from .signature import canonical
 from .task import Task, parse_task
 from .wording import counted, shorten
@@ -147,7 +147,7 @@ def grade(
     raw = _checked(answer) or ""
     visible = raw if keep_thinking else without_thinking(raw)
     graded = Answer(cut(visible))
-    rules = [r.unwrapping if unwrap_arrays and isinstance(r, Extraction) else r for r in task.rules]
+    rules = [rule.unwrapping if unwrap_arrays else rule for rule in task.rules]
     scores = tuple(score_rule(rule, graded) for rule in rules)
     strict = min(score.strict for score in scores)
     soft = fsum(score.soft for score in scores) / len(scores)

@@ -98,7 +98,7 @@ def tally(samples: Iterable[Sample]) -> Tally:
         null=sum(answer.text is None for _, answer in given),
         cut=sum(sample.score.is_cut for sample in samples),
         rule_errors=len(errors),
-        timed_out=sum(rule.rule.type == "regex" for rule in errors),
+        timed_out=sum(bool(rule.rule.pattern_field) for rule in errors),
     )
 
 

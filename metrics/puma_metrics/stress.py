@@ -12,7 +12,7 @@ from .grade import TaskScore, grade
 from .phrases import Answer
 from .rules import score_rule
 from .signature import tasks_digest
-from .task import QUESTION_RULES, Task
+from .task import Task
 from .wording import shorten
 
 SHOWN = 200
@@ -102,7 +102,7 @@ def attacks_on(task: Task) -> dict[str, Attack]:
 
 def is_question(task: Task) -> bool:
     """Whether a task asks for words in an answer, and not for a transcript, a page or a form."""
-    return all(rule.type in QUESTION_RULES for rule in task.rules)
+    return all(rule.asks().is_for_phrases for rule in task.rules)
 
 
 @lru_cache(4096)

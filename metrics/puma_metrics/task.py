@@ -2,13 +2,13 @@
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from .errors import Finding, InvalidTask
 from .lazy import made_once
-from .rules import Rule, fields, ready_rule, rule_findings
+from .rules import Rule, fields, read_rule
 from .sentence import Sentence
 
 if TYPE_CHECKING:
@@ -111,25 +111,37 @@ DATASET_COLUMNS = {"images", "audio", "documents"}
 """A row of the dataset is a task too: its media stand in columns of their own and its rules are JSON text."""
 
 
-def structure_findings(record: object, required: set[str]) -> Iterator[Finding]:
-    """What is wrong with a task's fields, one by one and together, and with its rules."""
+def read_task(record: object, required: set[str]) -> tuple[Task | None, list[Finding]]:
+    """A record as a task, each rule of it made once, or what is wrong with its fields and rules, without address."""
     if problem := fields.unreadable(record):
-        yield Finding(problem)
-        return
+        return None, [Finding(problem)]
     if not isinstance(record, Mapping):
-        yield Finding(Sentence("no-task-record", value=fields.shown(record)))
-        return
+        return None, [Finding(Sentence("no-task-record", value=fields.shown(record)))]
+    rules = [read_rule(rule) for rule in (record["rules"] if not _rules(record.get("rules")) else ())]
+    found = list(_structure_findings(record, required, [findings for _, findings in rules]))
+    if found:
+        return None, found
+    ready = tuple(rule for rule, _ in rules if rule is not None)
+    return Task(
+        record["id"], record["category"], ready, record.get("prompt"), tuple(record.get("tags", ())), record
+    ), []
+
+
+def _structure_findings(
+    record: Mapping[str, Any], required: set[str], of_rules: Sequence[Sequence[Finding]]
+) -> Iterator[Finding]:
+    """What is wrong with a task's fields, one by one and together; in its place what is wrong with each rule."""
     plain = {name: value for name, value in record.items() if name not in DATASET_COLUMNS}
     yield from fields.problems(plain, CHECKS, required)
     category = record.get("category")
     known = CATEGORIES.get(category) if isinstance(category, str) else None
     if known:
         yield from _category_findings(record, known)
-    for number, rule in enumerate(record["rules"] if not _rules(record.get("rules")) else (), 1):
-        found = rule_findings(rule)
+    for number, found in enumerate(of_rules, 1):
         yield from (finding.at(rule=number) for finding in found)
-        if known and not found and rule["type"] not in known.rules:
-            problem = Sentence("other-category", type=rule["type"], types=tuple(known.rules))
+        kind = "" if found else record["rules"][number - 1]["type"]
+        if known and kind and kind not in known.rules:
+            problem = Sentence("other-category", type=kind, types=tuple(known.rules))
             yield Finding(problem, field="type", rule=number)
     for item in record["media"] if not _media(record.get("media")) else ():
         if not isinstance(item, Mapping):
@@ -208,10 +220,10 @@ def parse_task(record: Mapping[str, Any] | Task) -> Task:
     if isinstance(record, Task):
         return record
     record = plain_record(record)
-    if findings := [finding.at(id=_shown_id(record)) for finding in structure_findings(record, TO_GRADE)]:
-        raise InvalidTask(findings)
-    rules = tuple(map(ready_rule, record["rules"]))
-    return Task(record["id"], record["category"], rules, record.get("prompt"), tuple(record.get("tags", ())), record)
+    task, findings = read_task(record, TO_GRADE)
+    if task is None:
+        raise InvalidTask([finding.at(id=_shown_id(record)) for finding in findings])
+    return task
 
 
 def _shown_id(record: object) -> str:

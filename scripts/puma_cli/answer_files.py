@@ -27,14 +27,14 @@ STANDARD_INPUT = "standard input"
 
 
 @dataclass(frozen=True)
-class Found:
+class FoundAnswers:
     """What a path holds, and what its user should know of how it was read."""
 
     answers: Answers
     notes: tuple[str, ...] = ()
 
 
-def read_answers(path: Path, prediction: str = "") -> Found:
+def read_answers(path: Path, prediction: str = "") -> FoundAnswers:
     """The answers at a path.
 
     A pipe is read only as standard input, under the name `-`: any other that is named could be waited for. Raises
@@ -42,13 +42,13 @@ def read_answers(path: Path, prediction: str = "") -> Found:
     """
     if str(path) == "-":
         content = _standard_input()
-        return Found(read(STANDARD_INPUT, partial(lines, STANDARD_INPUT, content), prediction))
+        return FoundAnswers(read(STANDARD_INPUT, partial(lines, STANDARD_INPUT, content), prediction))
     if path.is_dir():
         return _folder(path, prediction)
     if not path.is_file():
         what = "is no regular file" if path.exists() else "no such file"
         raise InputError(f"{path}: {what}; expected a file of answers, or - for JSONL from standard input")
-    return Found(answers_of(str(path), path.read_bytes(), prediction))
+    return FoundAnswers(answers_of(str(path), path.read_bytes(), prediction))
 
 
 def _standard_input() -> bytes:
@@ -56,7 +56,7 @@ def _standard_input() -> bytes:
     return stream.read() if stream else sys.stdin.read().encode()
 
 
-def _folder(folder: Path, prediction: str) -> Found:
+def _folder(folder: Path, prediction: str) -> FoundAnswers:
     """The shards of a folder are parts of one model, unless their rows name models."""
     names = sorted(one.name for one in folder.iterdir() if one.is_file() and not one.name.startswith("."))
     if set(GRADED) <= set(names):
@@ -70,7 +70,7 @@ def _folder(folder: Path, prediction: str) -> Found:
     rows = [row._replace(file=name) for name, answers in found.items() for row in answers.rows]
     read_as = " and ".join(dict.fromkeys(answers.read_as for answers in found.values()))
     ignored = tuple(dict.fromkeys(column for answers in found.values() for column in answers.ignored))
-    return Found(Answers(rows, read_as, ignored), tuple(_notes(folder, names, found)))
+    return FoundAnswers(Answers(rows, read_as, ignored), tuple(_notes(folder, names, found)))
 
 
 def _shards(folder: Path, names: Sequence[str]) -> list[str]:

@@ -1,13 +1,12 @@
 """What differs between an answer and its reference, as lines for `puma explain`."""
 
 from collections.abc import Iterator, Sequence
-from itertools import chain
 
 from rich.text import Text
 
 from puma_metrics.differences import worst_cells
 from puma_metrics.phrases import Answer
-from puma_metrics.rules import Asr, Ocr, Rule
+from puma_metrics.rules import Rule
 from puma_metrics.sentence import Sentence
 from puma_metrics.speech import aligned
 
@@ -26,13 +25,10 @@ def differences(rule: Rule, answer: Answer) -> Iterator[Text]:
     """For speech the whole alignment, for documents the lines and the cells that differ."""
     if rule.is_silent(answer):
         return
-    if isinstance(rule, Asr):
-        yield from _alignment(answer.words1, rule.words, only_errors=False)
-    elif isinstance(rule, Ocr):
-        score = rule.compare(answer)
-        expected = list(chain.from_iterable(rule.read.blocks[block - 1] for block in score.order))
-        if score.errors:
-            yield from _alignment(score.answer_words, expected, only_errors=True)
+    beside = rule.side_by_side(answer)
+    if beside.found or beside.expected:
+        yield from _alignment(beside.found, beside.expected, only_errors=not beside.is_whole)
+    if score := beside.document:
         for match in score.tables:
             for difference in worst_cells(score, match, MOST_CELLS):
                 cell = Sentence("table-cell", table=match.table, cell=difference.said)

@@ -112,13 +112,13 @@ def grade(
     return BELOW if fail_under is not None and lowest < fail_under else 0
 
 
-Found = Iterator[tuple[dict[str, Any], Report | None]]
+GradedModels = Iterator[tuple[dict[str, Any], Report | None]]
 """The results of each model, with the report that they are of where it was graded in one piece."""
 
 
 def _whole(
     tasks: Sequence[Task], given: Sequence[Predictions], options: Mapping[str, bool], subset: Subset, out: Path | None
-) -> Found:
+) -> GradedModels:
     refuse_others(out, [one.model for one in given])
     tasks = subset.of(tasks)
     ids = {task.id for task in tasks}
@@ -128,7 +128,7 @@ def _whole(
         yield results_of(report, one), report
 
 
-def _parts(jobs: int | None, ray: str | None, *given: Any) -> Found:
+def _parts(jobs: int | None, ray: str | None, *given: Any) -> GradedModels:
     from .cluster import on_ray
     from .jobs import by_processes, grade_parts
 

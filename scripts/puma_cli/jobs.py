@@ -20,7 +20,6 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from puma_answers.shapes import PLAIN
 from puma_metrics import Task, grade
 from puma_metrics.errors import InputError, PumaError
 from puma_metrics.report import Sample, tally
@@ -30,6 +29,7 @@ from . import files
 from .files import say, say_over
 from .part_files import Tallies, tallies_of
 from .parts import PART, Part, Run, Source, grade_part, name_of, parts, stamp_of
+from .records import Looked, results_record
 from .saved import RESULTS, RUN
 from .subset import signed
 from .survey import Survey, refuse, survey
@@ -130,16 +130,14 @@ def results(
         by_task = {task: counts for (name, task), counts in sums.items() if name == model}
         totals = Totals(tuple(tasks), nothing | by_task)
         seen = [(t, answered.n) for found in surveys.values() for (m, t), answered in found.items() if m == model]
-        looked = {
-            "file": "+".join(source.file for source, found in surveys.items() if any(m == model for m, _ in found)),
-            "rows": sum(n for _, n in seen),
-            "extra": sum(n for task, n in seen if task not in nothing),
-            "duplicate": sum(counts.n - 1 for counts in by_task.values()),
-            "null": totals.all.null,
-            "cut": totals.all.cut,
-        }
-        about = {"input": looked, "read_as": PLAIN.name, "notes": []}
-        yield {**totals.results(run.signature), "model": model, **about}
+        looked = Looked(
+            file="+".join(source.file for source, found in surveys.items() if any(m == model for m, _ in found)),
+            rows=sum(n for _, n in seen),
+            extra=sum(n for task, n in seen if task not in nothing),
+            duplicate=sum(counts.n - 1 for counts in by_task.values()),
+            null=totals.all.null,
+        )
+        yield results_record(totals, run.signature, model, looked)
 
 
 def by_processes(jobs: int, run: Run, left: Sequence[Part], room: Path) -> Iterator[int]:

@@ -37,11 +37,11 @@ Tallies = dict[tuple[str, str], Tally]
 """By model and task id."""
 
 
-Graded = tuple[Sequence[Row], Sequence[Sample]]
+RowsAndSamples = tuple[Sequence[Row], Sequence[Sample]]
 """Some rows and their scores."""
 
 
-def content(name: Sequence[Any], file: str, model: str, reasons: bool, graded: Iterable[Graded]) -> bytes:
+def content(name: Sequence[Any], file: str, model: str, reasons: bool, graded: Iterable[RowsAndSamples]) -> bytes:
     """The bytes of a part. `name` tells it from every other part, `model` is "" where the rows name theirs."""
     schema = pa.unify_schemas([SCORES, REASONS]) if reasons else SCORES
     columns: dict[str, list[Any]] = {column: [] for column in schema.names}

@@ -22,7 +22,7 @@ from puma_metrics.signature import parts_of, tasks_digest
 
 from . import files
 from .answer_files import open_parquet
-from .part_files import Graded, content
+from .part_files import RowsAndSamples, content
 
 PART = 10_000
 """Answers of a part: what a killed run may have to grade again."""
@@ -104,7 +104,7 @@ def name_of(run: Run, part: Part) -> list[Any]:
     return [part.source.file, part.source.sha256, part.start, part.stop, run.signature, run.reasons]
 
 
-def _graded(run: Run, part: Part) -> Iterator[Graded]:
+def _graded(run: Run, part: Part) -> Iterator[RowsAndSamples]:
     tasks = _tasks(run.tasks, parts_of(run.signature)["tasks"])
     for rows in _batches(part):
         known = [row for row in rows if row.id in tasks]

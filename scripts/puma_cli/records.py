@@ -1,37 +1,50 @@
 """What results.json and samples.jsonl hold, and how a file of answers is accounted for."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from puma_answers.shapes import PLAIN
-from puma_metrics import Report
-from puma_metrics.phrases import Answer
+from puma_metrics import Report, TaskScore
 from puma_metrics.report import Sample
-from puma_metrics.rules import Extraction
 from puma_metrics.signature import tasks_digest
+from puma_metrics.tally import Totals
 from puma_metrics.wording import counted
 
 from .predictions import Predictions
 
 
+@dataclass(frozen=True)
+class Looked:
+    """How a file of answers looked, or the files of a model together."""
+
+    file: str
+    rows: int
+    extra: int
+    """Rows of no task."""
+    duplicate: int
+    null: int
+    read_as: str = PLAIN.name
+    notes: tuple[str, ...] = ()
+
+
+def results_record(totals: Totals, signature: str, model: str, looked: Looked) -> dict[str, Any]:
+    """What results.json holds; whoever writes files adds them to `written`."""
+    rows = {name: getattr(looked, name) for name in ("file", "rows", "extra", "duplicate", "null")}
+    about = {"input": {**rows, "cut": totals.all.cut}, "read_as": looked.read_as, "notes": list(looked.notes)}
+    return {**totals.results(signature), "model": model, **about, "written": []}
+
+
 def results_of(report: Report, given: Predictions) -> dict[str, Any]:
-    """What results.json holds."""
-    looked = {
-        "file": given.file,
-        "rows": given.rows,
-        "extra": given.extra,
-        "duplicate": given.duplicate,
-        "null": given.null,
-        "cut": report.totals.all.cut,
-    }
-    about = {"input": looked, "read_as": given.read_as, "notes": list(given.notes), "written": []}
-    return {**report.results(), "model": given.model, **about}
+    """The results record of answers that were graded at once."""
+    counts = (given.rows, given.extra, given.duplicate, given.null)
+    looked = Looked(given.file, *counts, read_as=given.read_as, notes=tuple(given.notes))
+    return results_record(report.totals, report.signature, given.model, looked)
 
 
 def sample_record(sample: Sample) -> dict[str, Any]:
     """One line of samples.jsonl."""
     score = sample.score
-    extraction = [_validity(r.rule, score.answer) for r in score.rules if isinstance(r.rule, Extraction)]
     return {
         "id": sample.task.id,
         "category": sample.task.category,
@@ -52,14 +65,14 @@ def sample_record(sample: Sample) -> dict[str, Any]:
             }
             for rule in score.rules
         ],
-        **({"schema_valid": extraction[0]} if extraction else {}),
+        **_beside(score),
     }
 
 
-def _validity(rule: Extraction, answer: Answer) -> bool | str | None:
-    """Whether the answer is valid against the rule's schema, null without one."""
-    valid = rule.schema_valid(answer)
-    return "not judged" if valid is None and rule.schema is not None else valid
+def _beside(score: TaskScore) -> dict[str, Any]:
+    """What the rules say beside the score; of two that say the same thing the first is heard."""
+    said = [rule.rule.beside_score(score.answer) for rule in score.rules]
+    return {name: value for one in reversed(said) for name, value in one.items()}
 
 
 def _ended(sample: Sample) -> dict[str, bool]:

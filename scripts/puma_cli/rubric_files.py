@@ -89,7 +89,7 @@ def write_results(results: Results, sheet: Sheet, folder: Path, note: Callable[[
         InputError: a place cannot be written; or matplotlib is missing, and what needs no figure was written.
     """
     data = results_as_dict(results)
-    named = tables(data)
+    named = result_tables(data)
     contents = {"results.json": encoded(json.dumps(data, ensure_ascii=False, indent=2) + "\n")}
     contents |= {f"{name}.csv": encoded(to_csv(header, rows)) for name, (header, rows) in named.items()}
     try:
@@ -100,12 +100,12 @@ def write_results(results: Results, sheet: Sheet, folder: Path, note: Callable[[
         raise InputError(text) from error
     figures = rubric_figures.draw_all(results)
     contents |= {f"{name}.png": image for name, image in figures.items()}
-    contents["report.html"] = encoded(rubric_report.report(results, sheet, figures))
+    contents["report.html"] = encoded(rubric_report.rubric_page(results, sheet, figures))
     write_all({folder / name: content for name, content in contents.items()}, folder)
     note(f"written to {folder}: results.json, {len(named)} tables, {len(figures)} figures, report.html")
 
 
-def tables(data: dict[str, Any]) -> dict[str, tuple[Row, list[Row]]]:
+def result_tables(data: dict[str, Any]) -> dict[str, tuple[Row, list[Row]]]:
     """The results as tables: per name, its header and rows, numbers unrounded."""
     models, first = data["models"], next(iter(data["models"].values()))
     cells: list[Row] = [

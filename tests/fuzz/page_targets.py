@@ -10,7 +10,7 @@ from drawn import Drawn
 from selectolax.lexbor import LexborHTMLParser
 
 from puma_cli.hub import model_index
-from puma_cli.rubric_files import tables
+from puma_cli.rubric_files import result_tables
 from puma_demo import documents as demo_documents
 from puma_demo import markup as demo_markup
 from puma_demo.reasons import in_polish
@@ -20,7 +20,7 @@ from puma_metrics.document import document_problems, read_reference, score_docum
 from puma_metrics.errors import InputError, InvalidTask
 from puma_metrics.pages.report import Contents, page
 from puma_metrics.pages.report_data import Media, ShownTask, shown_answer
-from puma_metrics.pages.rubric_report import report as rubric_page
+from puma_metrics.pages.rubric_report import rubric_page
 from puma_metrics.report import Given
 from puma_metrics.rubric import Settings, Sheet, results_as_dict, score_sheet
 from puma_metrics.wording import shorten
@@ -163,7 +163,7 @@ def sheet_page(data: bytes) -> None:
     except InputError:
         return
     is_clean(rubric_page(results, sheet, {}), scripts=0)
-    for header, rows_of in tables(results_as_dict(results)).values():
+    for header, rows_of in result_tables(results_as_dict(results)).values():
         table = list(csv.reader(io.StringIO(exports.to_csv(header, rows_of))))
         assert not [cell for row in table for cell in row if cell.startswith(FORMULA) and not _is_number(cell)]
 

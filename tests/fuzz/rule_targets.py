@@ -164,7 +164,7 @@ def extraction(data: bytes) -> None:
     rule = parsed({"type": "extraction", "reference": reference, **({"schema": schema} if with_schema else {})})
     if not rule:
         return
-    problems = list(rule.schema_problems())
+    problems = list(rule.author_problems())
     score = judged(rule, answer)
     assert 0 <= score_rule(rule.unwrapping, answer).soft <= 1
     assert score_rule(rule, json.dumps(reference)).soft == 1

@@ -91,6 +91,8 @@ def _encoded(rule: dict[str, Any], answer: str) -> bytes:
         return seed([], rule["reference"], answer)
     if kind == "ocr":
         return seed([], *rule["blocks"], answer)
+    if kind != "extraction":
+        raise ValueError(f"{kind}: say in tests/fuzz/targets.py how a rule of this type is written as bytes")
     schema = int("schema" in rule)
     return seed([0, 0, schema, *[0] * 40], json.dumps(rule["reference"], ensure_ascii=False), answer)
 

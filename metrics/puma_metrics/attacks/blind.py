@@ -5,7 +5,6 @@ from collections.abc import Iterator, Sequence
 from itertools import permutations
 from typing import Any
 
-from ..rules import Extraction
 from ..task import Task
 from .names import NAMES
 from .options import options
@@ -172,9 +171,9 @@ def empty_forms(task: Task) -> Iterator[str]:
     """JSON without content: the schema, which the question shows, filled with null, or with zeros and empty texts."""
     yield from ("{}", "[]", "[{}]", "null")
     for rule in task.rules:
-        if isinstance(rule, Extraction) and rule.schema is not None:
-            is_list = rule.schema.get("type") == "array"
-            properties = (rule.schema.get("items", {}) if is_list else rule.schema).get("properties", {})
+        if (schema := rule.expected().schema) is not None:
+            is_list = schema.get("type") == "array"
+            properties = (schema.get("items", {}) if is_list else schema).get("properties", {})
             for form in (dict.fromkeys(properties), {name: _zero(about) for name, about in properties.items()}):
                 yield json.dumps([form] if is_list else form, ensure_ascii=False)
 

@@ -7,8 +7,9 @@ from html import escape
 from itertools import chain
 from typing import Any, TypeVar
 
-from ..document import split_document
-from ..rules import Asr, Exclude, Extraction, Include, Ocr, Order, Regex, Rule
+from ..rules import Rule
+from ..rules.asked import Asks
+from ..tables import Table
 from ..task import Task
 from .blind import both_ways, laid_out
 from .spelled import spelled
@@ -19,24 +20,21 @@ Item = TypeVar("Item")
 def named(rule: Rule) -> tuple[list[str], list[str]]:
     """What a rule names that an answer may have, and what it names that makes an answer wrong.
 
-    >>> named(Exclude(("Mickiewicz",)))
+    >>> from puma_metrics import parse_rule
+    >>> named(parse_rule({"type": "exclude", "phrases": ["Mickiewicz"]}))
     ([], ['Mickiewicz'])
     """
-    if isinstance(rule, Include):
-        wanted = rule.bounds[1] if rule.bounds[0] else 0
-        return [*chain(*rule.clauses[:wanted])], [*chain(*rule.clauses[wanted:])]
-    if isinstance(rule, Exclude):
-        return [], list(rule.phrases)
-    if isinstance(rule, Order):
-        return list(rule.phrases), []
-    if isinstance(rule, Regex):
-        texts, forbidden = spelled(rule.pattern)
-        # what the pattern forbids and wants, it forbids only to come again: to find the last one
-        forbidden = [text for text in forbidden if not any(text in wanted for wanted in texts)]
-        if rule.regex_min == 0:  # a bound from above asks for nothing, and forbids what it names where it is 0
-            return [], texts if rule.regex_max == 0 else []
-        return texts, forbidden
-    return [], []
+    asks = rule.asks()
+    texts, forbidden = _spelled(asks) if asks.pattern else ([], [])
+    return [*asks.allowed, *texts], [*asks.too_many, *asks.wrong, *forbidden]
+
+
+def _spelled(asks: Asks) -> tuple[list[str], list[str]]:
+    texts, forbidden = spelled(asks.pattern)
+    if not asks.things:  # a bound from above asks for nothing, and forbids what it names where it is 0
+        return [], texts if asks.forbids_pattern else []
+    # what the pattern forbids and wants, it forbids only to come again: to find the last one
+    return texts, [text for text in forbidden if not any(text in wanted for wanted in texts)]
 
 
 def every_phrase(task: Task) -> Iterator[str]:
@@ -52,26 +50,17 @@ def every_phrase(task: Task) -> Iterator[str]:
 
 def order_reversed(task: Task) -> Iterator[str]:
     """The phrases of an order from the last to the first, and in the order of the alphabet."""
-    for rule in task.rules:
-        if isinstance(rule, Order):
-            others = (tuple(reversed(rule.phrases)), tuple(sorted(rule.phrases)))
-            yield from (", ".join(other) for other in others if other != rule.phrases)
+    for asks in (rule.asks() for rule in task.rules):
+        if asks.is_ordered:
+            others = (tuple(reversed(asks.allowed)), tuple(sorted(asks.allowed)))
+            yield from (", ".join(other) for other in others if other != asks.allowed)
 
 
 def one_phrase(task: Task) -> Iterator[str]:
     """Each phrase alone where the rules ask for more than one thing: whatever passes does the work of two."""
-    if sum(map(_wanted_things, task.rules)) > 1:
-        for rule in task.rules:
-            if isinstance(rule, Include | Order):
-                yield from named(rule)[0]
-
-
-def _wanted_things(rule: Rule) -> int:
-    if isinstance(rule, Include):
-        return rule.bounds[0]
-    if isinstance(rule, Order):
-        return len(rule.phrases)
-    return int(isinstance(rule, Regex) and rule.regex_min != 0)
+    asked = [rule.asks() for rule in task.rules]
+    if sum(asks.things for asks in asked) > 1:
+        yield from (phrase for asks in asked for phrase in asks.allowed)
 
 
 def shuffled(items: Sequence[Item]) -> list[Item]:
@@ -86,34 +75,26 @@ def shuffled(items: Sequence[Item]) -> list[Item]:
 
 def words_shuffled(task: Task) -> Iterator[str]:
     """The words of the reference in another order, its tables as they are."""
-    for rule in task.rules:
-        if isinstance(rule, Asr) and len(set(rule.words)) > 1:
-            yield " ".join(shuffled(rule.words))
-        elif isinstance(rule, Ocr):
-            words, tables = split_document("\n\n".join(rule.blocks))
-            if len(set(words)) > 1:
-                yield "\n".join([" ".join(shuffled(words)), *map(_table, tables)])
+    for expected in (rule.expected() for rule in task.rules):
+        if len(set(expected.words)) > 1:
+            yield "\n".join([" ".join(shuffled(expected.words)), *map(_table, expected.tables)])
 
 
 def words_reversed(task: Task) -> Iterator[str]:
-    """The words of the reference from the last to the first."""
-    for rule in task.rules:
-        words = rule.words if isinstance(rule, Asr) else []
+    """The words of the reference from the last to the first, where their order counts."""
+    for expected in (rule.expected() for rule in task.rules):
+        words = list(expected.words) if expected.is_ordered else []
         if words != words[::-1]:
             yield " ".join(reversed(words))
 
 
 def cells_shuffled(task: Task) -> Iterator[str]:
     """The texts of each table's cells in another order, the text around them as it is."""
-    for rule in task.rules:
-        if isinstance(rule, Ocr):
-            words, tables = split_document("\n\n".join(rule.blocks))
-            mixed = [_with_texts(table, shuffled([cell[0] for row in table for cell in row])) for table in tables]
-            if mixed != tables:
-                yield "\n".join([" ".join(words), *map(_table, mixed)])
-
-
-Table = list[list[tuple[str, int, int]]]
+    for expected in (rule.expected() for rule in task.rules):
+        tables = list(expected.tables)
+        mixed = [_with_texts(table, shuffled([cell[0] for row in table for cell in row])) for table in tables]
+        if mixed != tables:
+            yield "\n".join([" ".join(expected.words), *map(_table, mixed)])
 
 
 def _with_texts(table: Table, texts: list[str]) -> Table:
@@ -147,7 +128,7 @@ def arrays_reversed(task: Task) -> Iterator[str]:
 
 
 def _references(task: Task) -> Iterator[Any]:
-    yield from (rule.reference for rule in task.rules if isinstance(rule, Extraction))
+    yield from (value for rule in task.rules if (value := rule.expected().value) is not None)
 
 
 def _other(answers: Sequence[Any], reference: Any) -> Iterator[str]:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from ..phrases import Answer
-from ..rules import Ocr, RuleScore
+from ..rules import Rule, RuleScore
 from ..wording import counted
 from .contest import UNREAD, contest
 from .flag import Flag
@@ -54,7 +54,7 @@ def flags(task: "Task", answer: Answer, scores: Sequence[RuleScore]) -> tuple[Fl
         found.append(Flag(UNREAD, f"{LONGEST} of {len(answer.text)} characters were read"))
     if is_loop(head.text):
         found.append(Flag("loop", "a sentence stands there three times or more"))
-    found += [flag for score in scores if isinstance(score.rule, Ocr) for flag in table_flags(score.rule, answer)]
+    found += [flag for score in scores for flag in table_flags(score.rule, answer)]
     if all(score.strict for score in scores):
         seen = Seen.of(head)
         wanted = items([score.rule for score in scores], seen)
@@ -65,10 +65,9 @@ def flags(task: "Task", answer: Answer, scores: Sequence[RuleScore]) -> tuple[Fl
     return tuple(found)
 
 
-def table_flags(rule: Ocr, answer: Answer) -> Iterator[Flag]:
+def table_flags(rule: Rule, answer: Answer) -> Iterator[Flag]:
     """Predicted tables beyond the reference's cost nothing, and those beyond the bounds are not compared."""
-    if not rule.is_silent(answer):
-        score = rule.compare(answer)
+    if not rule.is_silent(answer) and (score := rule.side_by_side(answer).document):
         if score.extra_tables:
             yield Flag("extra tables", f"{counted(score.extra_tables, 'table')} more than expected")
         if score.not_compared:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import TYPE_CHECKING
 
 from .. import text
@@ -11,8 +11,7 @@ from ..attacks.names import NAMES
 from ..attacks.options import options
 from ..attacks.spelled import spelled
 from ..lazy import made_once
-from ..rules import Exclude, Include, Order, Rule
-from ..rules.pattern_rule import Regex
+from ..rules import Rule
 from .cues import STANCES, words
 from .seen import lemmas
 
@@ -68,7 +67,7 @@ class Question:
             topic=prompt.topic,
             own=own,
             rivals=frozenset().union(*map(_telling, rival), *alike) - own,
-            wants=sum(map(_count, task.rules)),
+            wants=sum(rule.asks().things for rule in task.rules),
             wants_only=prompt.wants_only,
             forbids_names=prompt.forbids_names,
             is_about_errors=not prompt.topic.isdisjoint(_ERRORS),
@@ -129,29 +128,17 @@ def _telling(phrase: str) -> frozenset[str]:
     return frozenset().union(*map(lemmas, telling))
 
 
-def _count(rule: Rule) -> int:
-    if isinstance(rule, Include):
-        return rule.bounds[0]
-    if isinstance(rule, Order):
-        return len(rule.phrases)
-    return rule.regex_min or (rule.regex_min is None) if isinstance(rule, Regex) else 0
-
-
 def wanted_phrases(rule: Rule) -> Iterator[str]:
     """The phrases that a rule asks for."""
-    if isinstance(rule, Include) and rule.bounds[0]:
-        for clause in rule.clauses:
-            yield from clause
-    elif isinstance(rule, Order):
-        yield from rule.phrases
-    elif isinstance(rule, Regex) and rule.regex_min != 0:
-        yield from spelled(rule.pattern)[0]
+    asks = rule.asks()
+    if asks.things:
+        yield from chain(*asks.clauses)
+        yield from spelled(asks.pattern)[0] if asks.pattern else ()
 
 
 def unwanted_phrases(rule: Rule) -> Iterator[str]:
     """The phrases that a rule excludes, or of which it allows a few only."""
-    if isinstance(rule, Exclude):
-        yield from rule.phrases
-    elif isinstance(rule, Include) and not rule.bounds[0]:
-        for clause in rule.clauses:
-            yield from clause
+    asks = rule.asks()
+    yield from asks.wrong
+    if not asks.things:
+        yield from chain(*asks.clauses)

@@ -1,11 +1,9 @@
 """Where an answer has what the rules ask for, in tokens."""
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
-from ..errors import RuleError
-from ..rules import Include, Order, Rule
-from ..rules.pattern_rule import Regex
+from ..rules import Rule
 from ..text import Span
 from .seen import Seen
 
@@ -18,7 +16,12 @@ def items(rules: Sequence[Rule], seen: Seen) -> list[Item]:
 
     A rule without a minimum asks for nothing: it says how many rivals may be named, and to deny them is no hedge.
     """
-    return [_merged(sorted(item)) for rule in rules for item in _items(rule, seen) if item]
+    return [
+        _merged(sorted(_tokens(place, seen, rule.asks().normalize) for place in places))
+        for rule in rules
+        for places in rule.asked_places(seen.answer)
+        if places
+    ]
 
 
 def _merged(places: Item) -> Item:
@@ -30,41 +33,6 @@ def _merged(places: Item) -> Item:
         else:
             found.append((start, end))
     return found
-
-
-def _items(rule: Rule, seen: Seen) -> Iterator[Item]:
-    answer = seen.answer
-    if isinstance(rule, Include) and rule.bounds[0]:
-        for clause in rule.ready:
-            yield [_tokens(place, seen, rule.normalize) for phrase in clause for place in phrase.places(answer)]
-    elif isinstance(rule, Order):
-        yield from ([_tokens(place, seen, rule.normalize)] for place in rule.places(answer) if place)
-    elif isinstance(rule, Regex) and rule.regex_min != 0:
-        places = list(_matches(rule, seen))
-        yield from ([place] for place in places) if (rule.regex_min or 0) > 1 else [places]
-
-
-def _matches(rule: Regex, seen: Seen) -> Iterator[Span]:
-    try:
-        searched, places, _ = rule.found(seen.answer)
-    except RuleError:
-        return  # the score says so
-    starts = _word_starts(searched) if rule.normalize else []
-    for start, end in places:
-        if rule.objection(searched[start:end]):
-            continue
-        if rule.normalize:
-            yield bisect_right(starts, start) - 1, bisect_left(starts, end)
-        else:
-            yield _tokens((start, end), seen, normalize=False)
-
-
-def _word_starts(searched: str) -> list[int]:
-    starts, at = [0], searched.find(" ")
-    while at >= 0:
-        starts.append(at + 1)
-        at = searched.find(" ", at + 1)
-    return starts
 
 
 def _tokens(place: Span, seen: Seen, normalize: bool) -> Span:

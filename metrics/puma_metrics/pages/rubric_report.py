@@ -66,7 +66,7 @@ _METHOD = (
 )
 
 
-def report(results: Results, sheet: Sheet, figures: Mapping[str, bytes]) -> str:
+def rubric_page(results: Results, sheet: Sheet, figures: Mapping[str, bytes]) -> str:
     """The page as text.
 
     Args:

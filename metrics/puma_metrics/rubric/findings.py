@@ -21,7 +21,7 @@ Each check takes time in proportion to the sheet, and so do its findings: what m
 finding that counts them.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -45,10 +45,8 @@ from puma_metrics.rubric.sheet import (
     rows_where,
 )
 from puma_metrics.rubric.taxonomy import TAXONOMY, Taxonomy
+from puma_metrics.rubric.wording import RowFindings
 from puma_metrics.sentence import Sentence
-
-Found = Iterator[tuple[int, SheetFinding]]
-"""The place of a row in the sheet, from 0, with a finding about it."""
 
 SUGGESTED = 200
 """So many unknown error types of a sheet are told what they may have meant."""
@@ -80,19 +78,19 @@ def absent_columns(sheet: Sheet, names: Sequence[str]) -> SheetFinding:
     return SheetFinding(0, "E001", text, sheet.sources[0] if len(sheet.sources) == 1 else "")
 
 
-def _say(sheet: Sheet, where: NDArray[np.bool_], code: str, message: Callable[[int], str]) -> Found:
+def _say(sheet: Sheet, where: NDArray[np.bool_], code: str, message: Callable[[int], str]) -> RowFindings:
     for row in rows_where(where):
         yield row, sheet.placed(row, code, message(row))
 
 
-def keys(sheet: Sheet, names: Sequence[str] = KEYS) -> Found:
+def keys(sheet: Sheet, names: Sequence[str] = KEYS) -> RowFindings:
     """E002: a prompt, model or criterion without a name."""
     for name in names:
         for row in rows_where(sheet[name].blank):
             yield row, sheet.finding(row, "E002", Sentence("key-empty", column=name))
 
 
-def scope(sheet: Sheet) -> Found:
+def scope(sheet: Sheet) -> RowFindings:
     """E013: a scope that is none, or not that of most rows of its prompt; of two equally frequent ones the first."""
     scope, prompt = sheet["scope"].among(SCOPES), sheet["prompt_id"].codes
     wrong = (scope < 0) | ((scope != _most_frequent(scope, prompt)) & ~sheet["prompt_id"].blank)
@@ -116,7 +114,7 @@ def _most_frequent(scope: Codes, prompt: Codes) -> Codes:
     return most[prompt]
 
 
-def dimension(sheet: Sheet) -> Found:
+def dimension(sheet: Sheet) -> RowFindings:
     """E014: a dimension that is none."""
     column = sheet["dimension"]
     wrong = column.among(DIMENSIONS) < 0
@@ -124,14 +122,14 @@ def dimension(sheet: Sheet) -> Found:
     return _say(sheet, wrong, "E014", lambda row: Sentence("not-one-of", value=cut(column.text(row)), **about))
 
 
-def kind(sheet: Sheet) -> Found:
+def kind(sheet: Sheet) -> RowFindings:
     """E003: neither positive nor negative."""
     column = sheet["kind"]
     about = {"first": KINDS[0], "second": KINDS[1]}
     return _say(sheet, sheet.kind < 0, "E003", lambda row: Sentence("bad-kind", value=cut(column.text(row)), **about))
 
 
-def weight(sheet: Sheet) -> Found:
+def weight(sheet: Sheet) -> RowFindings:
     """E004 to E006: a weight that is no number, or has the other kind's sign."""
     code = sheet.amounts.weight
     sign = np.array([*((value > 0) - (value < 0) for value in sheet.amounts.numbers), 0, 0])[code]
@@ -148,7 +146,7 @@ def _weight_of(sheet: Sheet, row: int) -> str:
     return str(number(sheet["weight"].text(row)))
 
 
-def max_score(sheet: Sheet) -> Found:
+def max_score(sheet: Sheet) -> RowFindings:
     """E007: a maximum other than the weight of a positive criterion, or 0."""
     given = sheet.amounts.max_score
     wrong = sheet.readable & (given != -2) & (given != np.where(sheet.kind == 0, sheet.amounts.weight, 0))
@@ -163,7 +161,7 @@ def max_score(sheet: Sheet) -> Found:
     return _say(sheet, wrong, "E007", message)
 
 
-def _result(sheet: Sheet) -> Found:
+def _result(sheet: Sheet) -> RowFindings:
     def message(row: int) -> str:
         kind = KINDS[sheet.kind[row]]
         first, second = RESULTS[kind]
@@ -203,7 +201,7 @@ def _foreign_results(sheet: Sheet, rows: Sequence[int]) -> tuple[int, SheetFindi
     return rows[0], sheet.finding(rows[0], "E008", text)
 
 
-def _score(sheet: Sheet) -> Found:
+def _score(sheet: Sheet) -> RowFindings:
     given, weight = sheet.amounts.score, sheet.amounts.weight
     expected = np.where(sheet.result == sheet.kind, weight, 0)
     wrong = sheet.readable & (sheet.result >= 0) & (given != -2) & (given != expected)
@@ -220,7 +218,7 @@ def _result_of(sheet: Sheet, row: int) -> str:
     return sheet["result"].text(row).casefold()
 
 
-def _evidence(sheet: Sheet) -> Found:
+def _evidence(sheet: Sheet) -> RowFindings:
     """An error needs a type and a justification; no error needs none."""
     tagged = ~sheet["error_types"].blank
     error = sheet.readable & (sheet.result == 1)
@@ -229,7 +227,7 @@ def _evidence(sheet: Sheet) -> Found:
     yield from _say(sheet, silent, "E017", lambda row: Sentence("needs-justification", result=_result_of(sheet, row)))
 
 
-def _tags(sheet: Sheet, taxonomy: Taxonomy) -> Found:
+def _tags(sheet: Sheet, taxonomy: Taxonomy) -> RowFindings:
     column = sheet["error_types"]
     tags = taxonomy.tags_of(column.values)
     suggestions: dict[str, str] = {}
@@ -272,7 +270,7 @@ def _one(sheet: Sheet, row: int, code: str, message: str) -> tuple[int, SheetFin
     return row, sheet.placed(row, code, message)
 
 
-def duplicates(sheet: Sheet) -> Found:
+def duplicates(sheet: Sheet) -> RowFindings:
     """E010: a row with the prompt, model, criterion and rater of an earlier one."""
     _, first, group = np.unique(sheet.groups(*KEYS, "rater_id"), return_index=True, return_inverse=True)
     earlier = first[group]
@@ -280,7 +278,7 @@ def duplicates(sheet: Sheet) -> Found:
     return _say(sheet, again, "E010", lambda row: Sentence("duplicate-row", row=sheet.number_of(earlier[row])))
 
 
-def percentages(sheet: Sheet) -> Found:
+def percentages(sheet: Sheet) -> RowFindings:
     """W107: a percent sign, or 100 for a criterion that is worth something else."""
     signed = np.logical_or.reduce(
         [sheet[name].map(lambda text: text.endswith(("%", "٪")), np.bool_) for name in ("weight", "max_score", "score")]
@@ -291,7 +289,7 @@ def percentages(sheet: Sheet) -> Found:
     return _say(sheet, signed | full, "W107", lambda row: Sentence("percentage"))
 
 
-def vocabulary(sheet: Sheet) -> Found:
+def vocabulary(sheet: Sheet) -> RowFindings:
     """W110: an objectivity or explicitness that is none."""
     for name, words in (("objectivity", OBJECTIVITY), ("explicitness", EXPLICITNESS)):
         column = sheet[name]
@@ -300,7 +298,7 @@ def vocabulary(sheet: Sheet) -> Found:
             yield _one(sheet, row, "W110", Sentence("not-one-of", **about))
 
 
-_ROW_CHECKS: tuple[Callable[[Sheet], Found], ...] = (
+_ROW_CHECKS: tuple[Callable[[Sheet], RowFindings], ...] = (
     *(keys, scope, dimension, kind, weight, max_score, _result, _score, _evidence),
     *(percentages, vocabulary),
 )

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-Table = NDArray[np.float64]
+Floats = NDArray[np.float64]
 
 EXACT_PROMPTS = 16
 """Up to so many prompts every one of the 2^n sign flips is counted."""
@@ -46,7 +46,7 @@ class Pair:
     p_holm: float
 
 
-def bootstrap_means(table: Table, settings: Settings) -> Table:
+def bootstrap_means(table: Floats, settings: Settings) -> Floats:
     """Means of each model over prompts drawn with replacement, the same draw for all models.
 
     Args:
@@ -67,13 +67,13 @@ def bootstrap_means(table: Table, settings: Settings) -> Table:
     return np.concatenate(means)
 
 
-def intervals(means: Table, confidence: float) -> list[tuple[float, float]]:
+def intervals(means: Floats, confidence: float) -> list[tuple[float, float]]:
     """The percentile interval of each column."""
     bounds = np.quantile(means, [(1 - confidence) / 2, (1 + confidence) / 2], axis=0)
     return [(float(low), float(high)) for low, high in bounds.T]
 
 
-def bootstrap_standard_error(values: Table) -> float:
+def bootstrap_standard_error(values: Floats) -> float:
     """The standard deviation of the mean over all n^n resamples, which is the population's SD / sqrt(n).
 
     >>> round(bootstrap_standard_error(np.array([60, -37.5, 100])), 4)
@@ -82,7 +82,7 @@ def bootstrap_standard_error(values: Table) -> float:
     return float(np.std(values) / math.sqrt(len(values)))
 
 
-def permutation_p_values(table: Table, settings: Settings) -> Table:
+def permutation_p_values(table: Floats, settings: Settings) -> Floats:
     """Two-sided p of each pair of models by flipping the signs of their differences per prompt.
 
     Exact up to 16 prompts, where every flip is counted; beyond, flips are drawn and p = (hits + 1) / (draws + 1).
@@ -109,13 +109,13 @@ def permutation_p_values(table: Table, settings: Settings) -> Table:
     return hits / draws if exact else (hits + 1) / (draws + 1)
 
 
-def _all_signs(prompts: int) -> Table:
+def _all_signs(prompts: int) -> Floats:
     """Every flip whose first sign is plus; the others mirror them and give the same two-sided count."""
     flips = np.arange(2 ** (prompts - 1))
     return np.asarray(1 - 2 * ((flips[:, None] >> np.arange(prompts)) & 1), np.float64)
 
 
-def _drawn_signs(prompts: int, settings: Settings) -> Iterator[Table]:
+def _drawn_signs(prompts: int, settings: Settings) -> Iterator[Floats]:
     generator = np.random.default_rng(settings.seed)
     for start in range(0, settings.resamples, _CHUNK):
         draws = min(_CHUNK, settings.resamples - start)
@@ -136,7 +136,7 @@ def holm(p_values: Sequence[float]) -> list[float]:
     return [float(value) for value in corrected]
 
 
-def compare_pairs(table: Table, models: Sequence[str], means: Table, settings: Settings) -> list[Pair]:
+def compare_pairs(table: Floats, models: Sequence[str], means: Floats, settings: Settings) -> list[Pair]:
     """Every pair of models: difference of their macros, bootstrap interval, p, and p after Holm's correction.
 
     Args:
@@ -160,7 +160,7 @@ def compare_pairs(table: Table, models: Sequence[str], means: Table, settings: S
     ]
 
 
-def rank_probabilities(means: Table) -> Table:
+def rank_probabilities(means: Floats) -> Floats:
     """How often each model takes each rank over the bootstrap's draws; equal models share the better rank.
 
     Args:

@@ -26,17 +26,18 @@ _LETTERED = re.compile(r"([PN])\d+")
 _QUOTED = re.compile("[\"'„”“»«‚’‘]([^\"'„”“»«‚’‘]+)[\"'„”“»«‚’‘]")
 _WORD = re.compile(r"\w+")
 
-Found = Iterator[tuple[int, SheetFinding]]
+RowFindings = Iterator[tuple[int, SheetFinding]]
+"""The place of a row in the sheet, from 0, with a finding about it."""
 
 
-def check_rows(sheet: Sheet) -> Found:
+def check_rows(sheet: Sheet) -> RowFindings:
     """The warnings about texts, each with its row's place."""
     yield from near_duplicates(sheet)
     yield from signs(sheet)
     yield from _quotations(sheet)
 
 
-def near_duplicates(sheet: Sheet) -> Found:
+def near_duplicates(sheet: Sheet) -> RowFindings:
     """Criteria of one prompt whose texts are nearly the same and that count for the same model; each pair once."""
     column = sheet["criterion_text"]
     if column.blank.all():
@@ -75,7 +76,7 @@ def _models(sheet: Sheet) -> dict[tuple[int, int], set[int]]:
     return models
 
 
-def signs(sheet: Sheet) -> Found:
+def signs(sheet: Sheet) -> RowFindings:
     """An id of the other kind, where P1, P2 and N1 are the sheet's habit, or a text that names the opposite."""
     letters = sheet["criterion_id"].map(_letter)
     known = sheet.readable & (letters >= 0)
@@ -108,7 +109,7 @@ def _tone(text: str) -> int:
     return starts.index(True) if any(starts) else -1
 
 
-def _quotations(sheet: Sheet) -> Found:
+def _quotations(sheet: Sheet) -> RowFindings:
     why, response = sheet["justification"], sheet["response"]
     rows = np.flatnonzero(sheet.readable & (sheet.result == 1) & ~response.blank & ~why.blank)
     if not len(rows):

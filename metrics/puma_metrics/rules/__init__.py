@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, field
 from dataclasses import fields as dataclass_fields
-from typing import Any
+from typing import Any, cast
 
 from ..errors import Finding, InvalidTask, RuleError, did_you_mean
 from ..lazy import made_once
@@ -27,8 +27,17 @@ RULES: dict[str, type[Rule]] = {
 }
 
 
-def rule_findings(record: object) -> list[Finding]:
-    """Everything that is wrong with a rule as it stands in a task; without address."""
+def read_rule(record: object) -> tuple[Rule | None, list[Finding]]:
+    """A rule as it stands in a task, made once, or everything that is wrong with it, without address."""
+    if findings := _record_findings(record):
+        return None, findings
+    rule = ready_rule(cast("Mapping[str, Any]", record))
+    findings = list(rule.problems())
+    return None if findings else rule, findings
+
+
+def _record_findings(record: object) -> list[Finding]:
+    """What is wrong with a record before it can be made a rule."""
     if problem := fields.unreadable(record):
         return [Finding(problem)]
     if not isinstance(record, Mapping):
@@ -41,7 +50,14 @@ def rule_findings(record: object) -> list[Finding]:
         return [Finding(unknown, field="type")]
     rule, values = RULES[kind], {name: value for name, value in record.items() if name != "type"}
     required = {item.name for item in dataclass_fields(rule) if item.default is MISSING}
-    return list(fields.problems(values, rule.checks, required)) or list(rule.of(values).problems())
+    return list(fields.problems(values, rule.checks, required))
+
+
+def pattern_field(record: object) -> str:
+    """The field of a rule's record that holds a pattern, which must not be compiled unseen; "" if none does."""
+    kind = record.get("type") if isinstance(record, Mapping) else None
+    name = RULES[kind].pattern_field if isinstance(kind, str) and kind in RULES else ""
+    return name if isinstance(record, Mapping) and isinstance(record.get(name), str) else ""
 
 
 def ready_rule(record: Mapping[str, Any]) -> Rule:
@@ -57,11 +73,12 @@ def parse_rule(record: Mapping[str, Any] | Rule) -> Rule:
     >>> parse_rule({"type": "exclude", "phrases": ["Mickiewicz"]})
     Exclude(phrases=('Mickiewicz',), normalize=True)
     """
-    if isinstance(record, Rule):
-        return record
-    if findings := rule_findings(record):
+    if type(record) in RULES.values():
+        return cast("Rule", record)
+    rule, findings = read_rule(record)
+    if rule is None:
         raise InvalidTask(findings)
-    return ready_rule(record)
+    return rule
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 import re
 from array import array
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
@@ -12,7 +13,7 @@ from ..errors import Finding, RuleError
 from ..lazy import made_once
 from ..phrases import Answer
 from ..sentence import Sentence
-from . import fields, pattern_guard
+from . import asked, fields, pattern_guard
 from .pattern_calls import calls_itself_first
 from .pattern_form import PatternForm, pattern_form
 from .pattern_items import ESCAPE, ESCAPED, LITERAL, items
@@ -48,7 +49,7 @@ class Spans(Sequence[text.Span]):
         return self.numbers[2 * index], self.numbers[2 * index + 1]
 
 
-class Found(NamedTuple):
+class PatternPlaces(NamedTuple):
     """Where a pattern matches, and how many of the matches count."""
 
     searched: str
@@ -70,6 +71,7 @@ class Regex:
 
     type: ClassVar[str] = "regex"
     passes_at: ClassVar[float] = 1.0
+    pattern_field: ClassVar[str] = "pattern"
     checks: ClassVar[dict[str, fields.Check]] = {
         "pattern": fields.string,
         "regex_min": fields.count,
@@ -129,6 +131,32 @@ class Regex:
 
     def quotes(self) -> Quotes:
         return Quotes(pattern=self.pattern)
+
+    def asks(self) -> asked.Asks:
+        things = 1 if self.regex_min is None else self.regex_min
+        forbids = self.regex_max == 0
+        return asked.Asks(things=things, pattern=self.pattern, forbids_pattern=forbids, normalize=self.normalize)
+
+    def asked_places(self, answer: Answer) -> Iterator[list[text.Span]]:
+        if self.regex_min != 0:
+            places = list(self._counted_places(answer))
+            yield from ([place] for place in places) if (self.regex_min or 0) > 1 else [places]
+
+    def _counted_places(self, answer: Answer) -> Iterator[text.Span]:
+        try:
+            searched, places, _ = self.found(answer)
+        except RuleError:
+            return  # the score says so
+        starts = _word_starts(searched) if self.normalize else []
+        for start, end in places:
+            if not self.objection(searched[start:end]):
+                yield (bisect_right(starts, start) - 1, bisect_left(starts, end)) if self.normalize else (start, end)
+
+    expected = asked.expects_no_whole
+    side_by_side = asked.shows_nothing
+    beside_score = asked.says_no_more
+    author_problems = asked.has_no_more_problems
+    unwrapping = property(asked.itself)
 
     def is_silent(self, answer: Answer) -> bool:
         return answer.is_silent(self.normalize)
@@ -192,14 +220,14 @@ class Regex:
         short = Sentence("too-short", bound=self.match_min_length or 0)
         return short, Sentence("too-long", bound=self.match_max_length or 0), Sentence("no-word")
 
-    def found(self, answer: Answer) -> Found:
+    def found(self, answer: Answer) -> PatternPlaces:
         """What was found in the text with the larger count."""
         return answer.compared(self, lambda: self._search(answer))
 
-    def _search(self, answer: Answer) -> Found:
+    def _search(self, answer: Answer) -> PatternPlaces:
         texts = self.texts(answer)  # looking words up is not the pattern's time
         deadline = Deadline(self._seconds)
-        found = [Found(searched, self.matches(searched, deadline)) for searched in texts]
+        found = [PatternPlaces(searched, self.matches(searched, deadline)) for searched in texts]
         counted = [each._replace(counted=self._count(*each[:2])) for each in found]
         return max(counted, key=lambda each: each.counted)
 
@@ -224,3 +252,11 @@ class Regex:
             return lambda start, end: answer.place(start, end, normalize=False)
         word_of = [index for index, word in enumerate(searched.split(" ")) for _ in range(len(word) + 1)]
         return lambda start, end: answer.place(word_of[start], word_of[end - 1] + 1, normalize=True)
+
+
+def _word_starts(searched: str) -> list[int]:
+    starts, at = [0], searched.find(" ")
+    while at >= 0:
+        starts.append(at + 1)
+        at = searched.find(" ", at + 1)
+    return starts

@@ -12,7 +12,7 @@ from ..lazy import made_once
 from ..phrases import Answer, RawPhrase, WordPhrase, phrase
 from ..sentence import Sentence
 from ..text import Span, raw1, tokens
-from . import fields
+from . import asked, fields
 from .quotes import Quotes
 
 Phrase = WordPhrase | RawPhrase
@@ -61,6 +61,7 @@ class Include:
 
     type: ClassVar[str] = "include"
     passes_at: ClassVar[float] = 1.0
+    pattern_field: ClassVar[str] = ""
     checks: ClassVar[dict[str, fields.Check]] = {
         "clauses": _clauses,
         "include_min": fields.count,
@@ -99,6 +100,20 @@ class Include:
         phrases = tuple(item for clause in self.clauses for item in clause)
         return Quotes(phrases=phrases, is_asked=self.bounds[0] > 0)
 
+    def asks(self) -> asked.Asks:
+        low, high = self.bounds
+        return asked.Asks(things=low, clauses=self.clauses, most=high, normalize=self.normalize)
+
+    def asked_places(self, answer: Answer) -> Iterator[list[Span]]:
+        for clause in self.ready if self.bounds[0] else ():
+            yield [place for item in clause for place in item.places(answer)]
+
+    expected = asked.expects_no_whole
+    side_by_side = asked.shows_nothing
+    beside_score = asked.says_no_more
+    author_problems = asked.has_no_more_problems
+    unwrapping = property(asked.itself)
+
     def soft(self, answer: Answer) -> float:
         return bounded(sum(any(item.is_in(answer) for item in clause) for clause in self.ready), *self.bounds)
 
@@ -129,6 +144,7 @@ class _Phrases:
     normalize: bool = True
 
     passes_at: ClassVar[float] = 1.0
+    pattern_field: ClassVar[str] = ""
 
     @classmethod
     def of(cls, values: dict[str, Any]) -> Self:
@@ -141,8 +157,11 @@ class _Phrases:
     def ready(self) -> list[Phrase]:
         return [phrase(item, self.normalize) for item in self.phrases]
 
-    def quotes(self) -> Quotes:
-        return Quotes(phrases=self.phrases)
+    expected = asked.expects_no_whole
+    side_by_side = asked.shows_nothing
+    beside_score = asked.says_no_more
+    author_problems = asked.has_no_more_problems
+    unwrapping = property(asked.itself)
 
 
 @dataclass(frozen=True)
@@ -157,6 +176,11 @@ class Exclude(_Phrases):
 
     def quotes(self) -> Quotes:
         return Quotes(phrases=self.phrases, is_asked=False)
+
+    def asks(self) -> asked.Asks:
+        return asked.Asks(wrong=self.phrases, normalize=self.normalize)
+
+    asked_places = asked.has_no_places
 
     def soft(self, answer: Answer) -> float:
         return sum(not item.is_in(answer) for item in self.ready) / len(self.ready)
@@ -177,6 +201,17 @@ class Order(_Phrases):
 
     def is_silent(self, answer: Answer) -> bool:
         return answer.is_silent(self.normalize)
+
+    def quotes(self) -> Quotes:
+        return Quotes(phrases=self.phrases)
+
+    def asks(self) -> asked.Asks:
+        clauses = tuple((phrase,) for phrase in self.phrases)
+        count = len(clauses)
+        return asked.Asks(things=count, clauses=clauses, most=count, is_ordered=True, normalize=self.normalize)
+
+    def asked_places(self, answer: Answer) -> Iterator[list[Span]]:
+        return ([place] for place in self.places(answer) if place)
 
     def places(self, answer: Answer) -> list[Span | None]:
         """For each listed phrase the place of the occurrence that counts for it, in words or characters of the form.

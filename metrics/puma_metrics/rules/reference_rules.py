@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Any, ClassVar
 
 from .. import document, extraction, json_reader, schema
@@ -11,7 +12,7 @@ from ..phrases import Answer
 from ..sentence import Sentence
 from ..speech import accuracy, word_errors
 from ..text import words1
-from . import fields
+from . import asked, fields
 from .quotes import Quotes
 
 
@@ -23,6 +24,7 @@ class Asr:
 
     type: ClassVar[str] = "asr"
     passes_at: ClassVar[float] = 0.9
+    pattern_field: ClassVar[str] = ""
     checks: ClassVar[dict[str, fields.Check]] = {"reference": fields.string}
 
     @classmethod
@@ -40,6 +42,18 @@ class Asr:
     def quotes(self) -> Quotes:
         return Quotes(texts=(self.reference,))
 
+    def expected(self) -> asked.Expected:
+        return asked.Expected(words=self.words, is_ordered=True)
+
+    def side_by_side(self, answer: Answer) -> asked.SideBySide:
+        return asked.SideBySide(answer.words1, self.words, is_whole=True)
+
+    beside_score = asked.says_no_more
+    author_problems = asked.has_no_more_problems
+    unwrapping = property(asked.itself)
+    asks = asked.asks_for_no_phrase
+    asked_places = asked.has_no_places
+
     def is_silent(self, answer: Answer) -> bool:
         return not answer.words1
 
@@ -55,6 +69,7 @@ class Ocr:
 
     type: ClassVar[str] = "ocr"
     passes_at: ClassVar[float] = 0.9
+    pattern_field: ClassVar[str] = ""
     checks: ClassVar[dict[str, fields.Check]] = {"blocks": fields.some_strings}
 
     @classmethod
@@ -71,6 +86,27 @@ class Ocr:
 
     def quotes(self) -> Quotes:
         return Quotes(texts=self.blocks)
+
+    def expected(self) -> asked.Expected:
+        return self._expected
+
+    @made_once
+    def _expected(self) -> asked.Expected:
+        words, tables = document.split_document("\n\n".join(self.blocks))
+        return asked.Expected(words=words, tables=tables)
+
+    def side_by_side(self, answer: Answer) -> asked.SideBySide:
+        score = self.compare(answer)
+        if not score.errors:
+            return asked.SideBySide(document=score)
+        expected = list(chain.from_iterable(self.read.blocks[block - 1] for block in score.order))
+        return asked.SideBySide(score.answer_words, expected, document=score)
+
+    beside_score = asked.says_no_more
+    author_problems = asked.has_no_more_problems
+    unwrapping = property(asked.itself)
+    asks = asked.asks_for_no_phrase
+    asked_places = asked.has_no_places
 
     def is_silent(self, answer: Answer) -> bool:
         return answer.is_wordless or not self.compare(answer).says_anything
@@ -103,6 +139,7 @@ class Extraction:
 
     type: ClassVar[str] = "extraction"
     passes_at: ClassVar[float] = 1.0
+    pattern_field: ClassVar[str] = ""
     checks: ClassVar[dict[str, fields.Check]] = {"reference": _objects, "schema": _schema}
 
     @classmethod
@@ -112,9 +149,9 @@ class Extraction:
     def problems(self) -> Iterator[Finding]:
         return self._found(None)
 
-    def schema_problems(self) -> Iterator[Finding]:
+    def author_problems(self) -> Iterator[Finding]:
         """What is wrong with the schema, and with the reference under it: for authors, since no score depends on it."""
-        return self._found(self.schema)
+        return iter(()) if self.schema is None else self._found(self.schema)
 
     def _found(self, under: dict[str, Any] | None) -> Iterator[Finding]:
         return (Finding(what, field=field) for field, what in schema.found_in(self.reference, under))
@@ -130,6 +167,20 @@ class Extraction:
 
     def quotes(self) -> Quotes:
         return Quotes(reference=self.reference)
+
+    def expected(self) -> asked.Expected:
+        return asked.Expected(value=self.reference, schema=self.schema)
+
+    def side_by_side(self, answer: Answer) -> asked.SideBySide:
+        return asked.SideBySide(fields=self.compare(answer))
+
+    def beside_score(self, answer: Answer) -> dict[str, Any]:
+        """Whether the answer is valid against the schema, null without one."""
+        valid = self.schema_valid(answer)
+        return {"schema_valid": "not judged" if valid is None and self.schema is not None else valid}
+
+    asks = asked.asks_for_no_phrase
+    asked_places = asked.has_no_places
 
     def is_silent(self, answer: Answer) -> bool:
         return answer.is_blank
