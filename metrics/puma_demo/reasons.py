@@ -28,14 +28,6 @@ _SEEN = (
     (r"another answer follows (¤\d+¤)", r"po \1 następuje inna odpowiedź"),
     (r"(¤\d+¤), but (¤\d+¤)", r"\1, ale \2"),
     (r"(¤\d+¤) or (¤\d+¤)", r"\1 albo \2"),
-    (r"(\d+) words beside what the question wants alone", r"słowa poza tym, o co wyłącznie chodzi w pytaniu: \1"),
-    (r"more than can be looked at was found of what was asked for", "szukanych słów jest za dużo, aby obejrzeć każde"),
-    (r"(\d+) of (\d+) characters were read", r"przeczytano znaków: \1 z \2"),
-    (r"(\d+) bytes were graded", r"oceniono bajtów: \1"),
-    (r"a sentence stands there three times or more", "jedno zdanie stoi tam co najmniej trzy razy"),
-    (r"a phrase nearly matches", "pewna fraza prawie pasuje"),
-    (r"(\d+) tables? more than expected", r"nadmiarowe tabele: \1"),
-    (r"(\d+) tables? beyond the bounds", r"tabele ponad limit: \1"),
     (r"at (\d+-\d+)", r"znaki \1"),
 )
 """What flags saw."""

@@ -11,6 +11,7 @@ from .flags import Flag, flags
 from .lazy import made_once
 from .phrases import Answer
 from .rules import RuleScore, score_rule
+from .sentence import Sentence
 from .signature import canonical
 from .task import Task, parse_task
 from .wording import counted, shorten
@@ -111,7 +112,7 @@ class TaskScore:
     @made_once
     def flagged(self) -> tuple[Flag, ...]:
         """What a person should read before trusting this score, and why; it never changes it, and waits to be asked."""
-        found = [Flag("cut", f"{LONGEST_ANSWER} bytes were graded")] if self.is_cut else []
+        found = [Flag("cut", Sentence("bytes-graded", bytes=LONGEST_ANSWER))] if self.is_cut else []
         found += [Flag("rule error", rule.error) for rule in self.rules if rule.error][:1]
         return (*found, *flags(self.task, self.answer, self.rules))
 

@@ -93,7 +93,9 @@ def explained(score: TaskScore) -> Group:
     flags = Sentence("flags", flags=tuple(map(Sentence, score.flags))) if score.flags else ""
     verdict = Sentence("task-verdict", strict=score.strict, soft=score.soft, flags=flags)
     lines.append(Text.assemble(*_verdict(score.strict), f"  {spoken(verdict)}"))
-    lines += [Text.assemble(("    ⚑ ", "yellow"), visible(str(flag))) for flag in score.flagged if flag.reason]
+    lines += [
+        Text.assemble(("    ⚑ ", "yellow"), visible(spoken(flag.sentence))) for flag in score.flagged if flag.reason
+    ]
     return Group(*lines)
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from ..phrases import Answer
 from ..rules import Rule, RuleScore
-from ..wording import counted
+from ..sentence import Sentence
 from .contest import UNREAD, contest
 from .flag import Flag
 from .reading import Reading
@@ -51,9 +51,9 @@ def flags(task: "Task", answer: Answer, scores: Sequence[RuleScore]) -> tuple[Fl
     head = answer
     if len(answer.text) > LONGEST:
         head = Answer(answer.text[:LONGEST])
-        found.append(Flag(UNREAD, f"{LONGEST} of {len(answer.text)} characters were read"))
+        found.append(Flag(UNREAD, Sentence("characters-read", read=LONGEST, characters=len(answer.text))))
     if is_loop(head.text):
-        found.append(Flag("loop", "a sentence stands there three times or more"))
+        found.append(Flag("loop", Sentence("said-three-times")))
     found += [flag for score in scores for flag in table_flags(score.rule, answer)]
     if all(score.strict for score in scores):
         seen = Seen.of(head)
@@ -61,7 +61,7 @@ def flags(task: "Task", answer: Answer, scores: Sequence[RuleScore]) -> tuple[Fl
         if wanted:
             found += contest(Reading(seen, task.question, wanted))
     elif any(part.near for score in scores for part in score.parts if not score.strict):
-        found.append(Flag("near miss", "a phrase nearly matches"))
+        found.append(Flag("near miss", Sentence("nearly-matches")))
     return tuple(found)
 
 
@@ -69,9 +69,9 @@ def table_flags(rule: Rule, answer: Answer) -> Iterator[Flag]:
     """Predicted tables beyond the reference's cost nothing, and those beyond the bounds are not compared."""
     if not rule.is_silent(answer) and (score := rule.side_by_side(answer).document):
         if score.extra_tables:
-            yield Flag("extra tables", f"{counted(score.extra_tables, 'table')} more than expected")
+            yield Flag("extra tables", Sentence("more-tables", tables=score.extra_tables))
         if score.not_compared:
-            yield Flag("tables not compared", f"{counted(score.not_compared, 'table')} beyond the bounds")
+            yield Flag("tables not compared", Sentence("too-many-tables", tables=score.not_compared))
 
 
 def is_loop(text: str) -> bool:

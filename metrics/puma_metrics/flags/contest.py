@@ -1,5 +1,6 @@
 """What contests a pass: the stance of each thing that was asked for, and what supersedes it."""
 
+from ..sentence import Sentence
 from . import denial, form, lists, shapes, stances, undecided
 from .flag import Flag, flag_at, quoted
 from .reading import LONGEST_THING, Reading
@@ -21,7 +22,7 @@ def contest(reading: Reading) -> list[Flag]:
     if flag := form.beyond(reading):
         found.setdefault(flag.kind, flag)
     if len(reading.items) > MOST_ITEMS or any(len(item) > MOST_PLACES for item in reading.items):
-        found.setdefault(UNREAD, Flag(UNREAD, "more than can be looked at was found of what was asked for"))
+        found.setdefault(UNREAD, Flag(UNREAD, Sentence("too-much-found")))
     return list(found.values())
 
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from ..sentence import Sentence
 from ..text import Span
 from .reading import Reading
 
@@ -20,8 +21,14 @@ class Flag:
     """Where, as start and end in characters of the graded answer."""
 
     def __str__(self) -> str:
-        where = f" at {self.place[0]}-{self.place[1]}" if self.place else ""
-        return f"{self.kind}: {self.reason}{where}" if self.reason else self.kind
+        return str(self.sentence) if self.reason else self.kind
+
+    @property
+    def sentence(self) -> Sentence:
+        """The flag, what was seen, and where, in one sentence."""
+        if self.place:
+            return Sentence("flagged-at", flag=Sentence(self.kind), reason=self.reason, place=self.place)
+        return Sentence("flagged", flag=Sentence(self.kind), reason=self.reason)
 
 
 def quoted(reading: Reading, start: int, end: int = 0) -> str:

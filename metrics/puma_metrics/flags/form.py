@@ -1,5 +1,6 @@
 """What an answer does with its question: it repeats it, or says more than the question allows."""
 
+from ..sentence import Sentence
 from ..text import Span
 from .flag import Flag
 from .kinds import NAME, is_address, is_first_person
@@ -44,5 +45,5 @@ def beyond(reading: Reading) -> Flag | None:
     ]  # fmt: skip
     names = [at for at in beside if NAME in reading.kinds(at)] if question.forbids_names else []
     if question.wants_only and (len(beside) > MOST_BESIDE or len(names) > MOST_NAMES):
-        return Flag("beyond the form", f"{len(beside)} words beside what the question wants alone")
+        return Flag("beyond the form", Sentence("words-beside", words=len(beside)))
     return None

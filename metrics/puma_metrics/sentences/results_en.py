@@ -113,6 +113,17 @@ SENTENCES = {
     "ocr": "Document recognition",
     "document_qa": "Questions about documents",
     "structured_extraction": "Structured extraction",
+    # what flags saw, but for what stands around a phrase
+    "flagged": "{flag}: {reason}",
+    "flagged-at": "{flag}: {reason} at {place:place}",
+    "bytes-graded": "{bytes} bytes were graded",
+    "characters-read": "{read} of {characters} characters were read",
+    "said-three-times": "a sentence stands there three times or more",
+    "nearly-matches": "a phrase nearly matches",
+    "more-tables": "{tables:table|tables} more than expected",
+    "too-many-tables": "{tables:table|tables} beyond the bounds",
+    "too-much-found": "more than can be looked at was found of what was asked for",
+    "words-beside": "{words} words beside what the question wants alone",
     # flags
     "cut": "cut",
     "rule error": "rule error",

@@ -113,6 +113,17 @@ SENTENCES = {
     "ocr": "Odczyt dokumentów",
     "document_qa": "Pytania o dokumenty",
     "structured_extraction": "Ekstrakcja danych",
+    # what flags saw, but for what stands around a phrase
+    "flagged": "{flag}: {reason}",
+    "flagged-at": "{flag}: {reason}, znaki {place:place}",
+    "bytes-graded": "oceniono {bytes:bajt|bajty|bajtów}",
+    "characters-read": "przeczytano {read} z {characters} znaków",
+    "said-three-times": "jedno zdanie stoi tam co najmniej trzy razy",
+    "nearly-matches": "pewna fraza prawie pasuje",
+    "more-tables": "{tables:nadmiarowa tabela|nadmiarowe tabele|nadmiarowych tabel}",
+    "too-many-tables": "{tables:tabela|tabele|tabel} ponad limit",
+    "too-much-found": "szukanych słów jest za dużo, aby obejrzeć każde",
+    "words-beside": "{words:słowo|słowa|słów} poza tym, o co wyłącznie chodzi w pytaniu",
     # flags
     "cut": "ucięte",
     "rule error": "błąd reguły",
