@@ -15,7 +15,9 @@ from .shapes import FIELDS, PLAIN, SHAPES, Record, Shape, shape_of
 from .values import EXAMPLE, TEXT_COLUMNS, Twice, is_nothing, model_name, no_text, shown
 
 ENDINGS = ("finish_reason", "stop_reason", "finishReason", "done_reason")
-ABOUT = frozenset((*ENDINGS, "model", "error", "refusal", "status_code"))
+NORMALISED = ("raw_prediction", "normaliser")
+"""What `puma normalise` adds: the answer before, and how it was made."""
+ABOUT = frozenset((*ENDINGS, *NORMALISED, "model", "error", "refusal", "status_code"))
 """Columns that say something of an answer."""
 USED = ("id", *TEXT_COLUMNS, *sorted(ABOUT))
 """The columns of a plain table that are read; whatever else a file has is left alone, and refuses nothing."""
@@ -246,7 +248,26 @@ def _given(at: str, record: Record, said: Said) -> Given:
     if failure or (endings & FAILED and not has_text):
         return Given(None, failed=True)
     refused = said.is_refusal or is_filter(error) or bool(endings & REFUSED) or not is_nothing(record.get("refusal"))
-    return Given(said.text, bool(endings & TRUNCATED), refused)
+    return Given(said.text, bool(endings & TRUNCATED), refused, False, *_before(at, record))
+
+
+def _before(at: str, record: Record) -> tuple[str | None, str]:
+    """The answer before it was normalised, and how it was; nothing of most answers."""
+    raw, normaliser = map(record.get, NORMALISED)
+    if is_nothing(normaliser):
+        if is_nothing(raw):
+            return None, ""
+        what = "has a raw_prediction, and no normaliser that says what was done to it"
+        raise InputError(f"{at}: {what}; write both as puma normalise does, or call the column otherwise")
+    if not isinstance(normaliser, str) or not isinstance(raw, str):
+        what = "has a normaliser, and no raw_prediction that is text"
+        raise InputError(f"{at}: {what}; write both as puma normalise does, or call the column otherwise")
+    from puma_metrics.normal import known_normaliser  # its tables take 50 ms, which other answers do not need
+
+    try:
+        return raw, known_normaliser(normaliser)
+    except InputError as error:
+        raise InputError(f"{at}: {error}") from error
 
 
 def _model(at: str, record: Record) -> str:

@@ -109,6 +109,7 @@ FLAGS = {
     "beyond the form": "więcej, niż pozwala pytanie",
     "loop": "zapętlenie",
     "near miss": "prawie trafione",
+    "number reading": "odczyt liczb",
     "extra tables": "nadmiarowe tabele",
     "tables not compared": "nieporównane tabele",
 }

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import fsum
 from numbers import Real
 from typing import Any
@@ -10,7 +10,7 @@ from typing import Any
 from .flags import Flag, flags
 from .lazy import made_once
 from .phrases import Answer
-from .rules import Extraction, RuleScore, score_rule
+from .rules import Asr, Extraction, RuleScore, score_rule
 from .signature import canonical
 from .task import Task, parse_task
 from .wording import counted, shorten
@@ -107,12 +107,32 @@ class TaskScore:
     answer: Answer = field(repr=False)
     """What was graded: the raw answer less its reasoning block, cut to LONGEST_ANSWER."""
     is_cut: bool = field(default=False, repr=False)
+    raw: "TaskScore | None" = field(default=None, repr=False)
+    """The score of the answer as it was before it was normalised; None where it was not (NORMALISE, 12.6)."""
+
+    @made_once
+    def best(self) -> float | None:
+        """Of a transcript that was normalised the word accuracy of the best reading of its numbers, from 0 to 1."""
+        if self.raw is None or [rule.rule.type for rule in self.rules] != [Asr.type]:
+            return None
+        from .normal import best1  # its tables take 200 ms to make, which other answers do not need
+
+        asr = self.rules[0].rule
+        assert isinstance(asr, Asr)
+        return max(best1(self.raw.answer.text, asr.reference), self.soft)
+
+    @property
+    def best_strict(self) -> int:
+        """1 if the best reading passes."""
+        return int(self.best is not None and self.best >= Asr.passes_at)
 
     @made_once
     def flagged(self) -> tuple[Flag, ...]:
         """What a person should read before trusting this score, and why; it never changes it, and waits to be asked."""
         found = [Flag("cut", f"{LONGEST_ANSWER} bytes were graded")] if self.is_cut else []
         found += [Flag("rule error", rule.error) for rule in self.rules if rule.error][:1]
+        if self.best is not None and self.best_strict != self.strict:
+            found.append(Flag("number reading", f"the best reading has {self.best:.3f}, this one {self.soft:.3f}"))
         return (*found, *flags(self.task, self.answer, self.rules))
 
     @property
@@ -152,6 +172,21 @@ def grade(
     strict = min(score.strict for score in scores)
     soft = fsum(score.soft for score in scores) / len(scores)
     return TaskScore(strict, soft, scores, task, graded, is_cut=len(graded.text) < len(visible))
+
+
+def grade_normalised(task: Mapping[str, Any] | Task, answer: str, raw: str, **options: bool) -> TaskScore:
+    """Grade an answer that was normalised, with the score of the raw one beside it (NORMALISE, 12.6).
+
+    `answer` is what `puma_metrics.normal.normalise` made of `raw`, which is what the recogniser wrote; `options` are
+    those of `grade`, and it raises what that does.
+
+    >>> task = {"id": "t1", "category": "asr", "rules": [{"type": "asr", "reference": "ma dwa psy"}]}
+    >>> score = grade_normalised(task, "ma dwa psy", "ma 2 psy")
+    >>> score.strict, score.raw.strict, score.best
+    (1, 0, 1.0)
+    """
+    score, before = grade(task, answer, **options), grade(task, raw, **options)
+    return replace(score, raw=before, is_cut=score.is_cut or before.is_cut)
 
 
 def _checked(answer: object) -> str | None:

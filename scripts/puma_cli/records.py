@@ -5,6 +5,7 @@ from typing import Any
 
 from puma_answers.shapes import PLAIN
 from puma_metrics import Report
+from puma_metrics.normal import SPOKEN, spoken_readings
 from puma_metrics.phrases import Answer
 from puma_metrics.report import Sample
 from puma_metrics.rules import Extraction
@@ -42,6 +43,7 @@ def sample_record(sample: Sample) -> dict[str, Any]:
         "flags": list(score.flags),
         "task_digest": tasks_digest([sample.task]),
         **_ended(sample),
+        **_before(sample),
         "rules": [
             {
                 "type": rule.rule.type,
@@ -54,6 +56,19 @@ def sample_record(sample: Sample) -> dict[str, Any]:
         ],
         **({"schema_valid": extraction[0]} if extraction else {}),
     }
+
+
+def _before(sample: Sample) -> dict[str, Any]:
+    """Of a normalised answer what it was and scored, the score of its best reading, and what was read how."""
+    score, given = sample.score, sample.given
+    if score.raw is None or given is None:
+        return {}
+    found: dict[str, Any] = {"raw_answer": given.raw, "normaliser": given.normaliser, "raw_soft": score.raw.soft}
+    if score.best is not None:
+        found |= {"best_soft": score.best}
+    if given.normaliser.startswith(SPOKEN):
+        found["readings"] = [list(one) for one in spoken_readings(given.raw or "")] if given.text != given.raw else []
+    return found
 
 
 def _validity(rule: Extraction, answer: Answer) -> bool | str | None:
