@@ -16,7 +16,7 @@ from puma_metrics.wording import counted
 from . import models
 from .graded import Graded, print_graded, refuse_others
 from .main import BELOW
-from .normalising import Way, made_of, refuse_normalised, refuse_nothing, way_options, with_made
+from .normalising import Way, normalised, way_options
 from .predictions import Predictions
 from .records import results_of
 from .subset import OPTIONS, Subset, subset_options
@@ -112,7 +112,7 @@ def grade(
     else:
         _refuse_whole(duplicates, reasons)
         given = models.read_all(predictions, pairs, [task.id for task in tasks], extra, duplicates, prediction)
-        given = [_normalised(one, tasks, way) for one in given] if normalise else given
+        given = [normalised(one, tasks, way) for one in given] if normalise else given
         found = _whole(tasks, given, options, subset, run.out)
     for results, report in found:
         run.add(results, report)
@@ -120,13 +120,6 @@ def grade(
     print_graded(run, raw, report if len(run.results) == 1 else None, **shown)
     lowest = min(results["overall"]["strict"] or 0.0 for results in run.results.values())
     return BELOW if fail_under is not None and lowest < fail_under else 0
-
-
-def _normalised(given: Predictions, tasks: Sequence[Task], way: Way) -> Predictions:
-    refuse_normalised(given)
-    made = made_of(given, tasks, way)
-    refuse_nothing(given.file, made, tasks, way.names)
-    return with_made(given, made)
 
 
 Found = Iterator[tuple[dict[str, Any], Report | None]]

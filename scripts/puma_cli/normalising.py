@@ -104,6 +104,17 @@ def _notes(made: Made) -> Iterator[str]:
         yield f"{', '.join(names[:SHOWN])}{more}: {note}"
 
 
+def normalised(given: Predictions, tasks: Sequence[Task], way: Way) -> Predictions:
+    """The answers of a recogniser normalised.
+
+    Raises UsageError where they are that already, InputError where none can be.
+    """
+    refuse_normalised(given)
+    made = made_of(given, tasks, way)
+    refuse_nothing(given.file, made, tasks, way.names)
+    return with_made(given, made)
+
+
 def refuse_nothing(file: str, made: Made, tasks: Sequence[Task], names: Sequence[str]) -> None:
     """Raise InputError where no answer could be normalised at all."""
     if not made:
