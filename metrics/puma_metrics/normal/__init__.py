@@ -5,7 +5,7 @@ best of them, `structure1` does the paper's four structural operations, and `nor
 rule asks for.
 """
 
-from .answers import NAMES, PARTS, SPOKEN, Normalised, known_normaliser, normalise, normaliser_for, signature_parts
+from .answers import LLM, NAMES, PARTS, SPOKEN, Normalised, known_normaliser, normalise, normaliser_for, signature_parts
 from .lattice import best1, least_errors
 from .speller import (
     MOST_EXPRESSIONS,
@@ -19,6 +19,7 @@ from .speller import (
 from .structure import structure1
 
 __all__ = [
+    "LLM",
     "MOST_EXPRESSIONS",
     "NAMES",
     "PARTS",
