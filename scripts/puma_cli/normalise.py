@@ -63,6 +63,7 @@ def normalise(
     way = way if model else replace(way, names=_known(names))
     if out.exists() and out.samefile(predictions):
         raise click.UsageError(f"--to {out}: is the file of the answers itself; name another")
+    files.refuse_unwritable(out)
     tasks, _ = load_tasks(folder)
     given_all = read_models(predictions, [task.id for task in tasks], prediction=prediction)
     for given in given_all:
@@ -73,12 +74,13 @@ def normalise(
             return found
     else:
         found = {given.model: made_of(given, tasks, way) for given in given_all}
-    rows, normalised, notes = [], 0, list[str]()
+    rows, normalised, refused, notes = [], 0, 0, list[str]()
     for given in given_all:
         made = found[given.model]
         refuse_nothing(given.file, made, tasks, way.names)
         changed = with_made(given, made)
         rows += [as_row(name, given.model, one) for name, one in changed.answers.items()]
+        refused += sum(one.is_refused for one in made.values())
         normalised += len(made)
         notes += changed.notes
         for name, one in made.items() if diff else ():
@@ -87,7 +89,8 @@ def normalise(
     files.write_text(out, files.json_lines(rows))
     for note in notes:
         files.say(note, err=True)
-    files.say(f"Written: {out}, {counted(len(rows), 'row')}, {normalised} normalised")
+    kept = f", {refused} refused" if refused else ""
+    files.say(f"Written: {out}, {counted(len(rows), 'row')}, {normalised - refused} normalised{kept}")
     return 0
 
 

@@ -45,8 +45,10 @@ def rewritten(
     by_model: dict[str, dict[str, Normalised]] = {one.model: {} for one in given}
     for (one, task), (kind, text) in raw.items():
         name = f"{one}/{task}"
-        made = _audited(kind, text, found.texts.get(name), found.failures.get(name, ""), name in questions, way)
-        by_model[one][task] = Normalised(made[0], _normaliser(model, found.digest, kind, way), notes=made[1])
+        said, why = found.texts.get(name), found.failures.get(name, "")
+        used, notes, is_refused = _audited(kind, text, said, why, name in questions, way)
+        how = _normaliser(model, found.digest, kind, way)
+        by_model[one][task] = Normalised(used, how, notes=notes, is_refused=is_refused)
     return by_model
 
 
@@ -70,16 +72,16 @@ def _asked(kind: str, text: str, way: Way) -> str:
 
 def _audited(
     kind: str, raw: str, text: str | None, failure: str, was_asked: bool, way: Way
-) -> tuple[str, tuple[str, ...]]:
-    """What is graded, and what a user should know of it."""
+) -> tuple[str, tuple[str, ...], bool]:
+    """What is graded, what a user should know of it, and whether it is the raw answer since the model's is refused."""
     if not was_asked:
-        return raw, ()
+        return raw, (), False
     if text is None:
-        return raw, (f"not rewritten ({failure}); the raw answer is used",)
+        return raw, (f"not rewritten ({failure}); the raw answer is used",), True
     audit = audit_speech(raw, text) if kind == "asr" else audit_document(raw, text, way.format, way.order)
     if not audit.errors:
-        return text, ()
-    return (raw if audit.is_refused else text), (_said(audit),)
+        return text, (), False
+    return (raw if audit.is_refused else text), (_said(audit),), audit.is_refused
 
 
 def _said(audit: Audit) -> str:

@@ -28,12 +28,14 @@ class Normalised:
         normaliser: how it was made, with its options: `spoken1,numbers:always`.
         readings: of speech what was read how: start and end in the raw answer, and what stands there now.
         notes: what a user should know of it.
+        is_refused: whether a language model changed too much, so that `text` is the raw answer.
     """
 
     text: str
     normaliser: str
     readings: tuple[tuple[int, int, str], ...] = ()
     notes: tuple[str, ...] = ()
+    is_refused: bool = False
 
 
 def normaliser_for(rule_types: Sequence[str]) -> str:
