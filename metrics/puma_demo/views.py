@@ -6,8 +6,9 @@ from functools import wraps
 from puma_metrics import TaskScore, grade
 from puma_metrics.errors import InputError
 from puma_metrics.flags import Flag
+from puma_metrics.normal import best1, spoken1, spoken_readings
 from puma_metrics.rules import Asr, Extraction, Ocr, Rule
-from puma_metrics.speech import aligned
+from puma_metrics.speech import aligned, word_accuracy
 
 from . import markup, refusals
 from .bounds import REFERENCE, Refused, loaded, safe_rules, short
@@ -23,6 +24,8 @@ LONGEST = 3_000
 """Words on a side up to which texts are aligned."""
 PUBLISHED = 400
 """How many words of an alignment are shown around what differs."""
+LONGEST_READ, MOST_READ = 10_000, 200
+"""Characters of a transcript, and numbers in it, up to which they are read: more would keep other visitors waiting."""
 MOST_FIELDS = 100
 """How many fields that differ are shown."""
 
@@ -122,6 +125,7 @@ def _beside(rule: Rule, score: TaskScore, language: str) -> Iterator[str]:
         return
     if isinstance(rule, Asr):
         yield from alignment(score.answer.words1, rule.words, language)
+        yield from numbers(rule, score, language)
     elif isinstance(rule, Ocr):
         found = rule.compare(score.answer)
         expected = [word for block in found.order for word in rule.read.blocks[block - 1]]
@@ -145,6 +149,25 @@ def alignment(words: Sequence[str], expected: Sequence[str], language: str) -> I
     only = "" if len(shown) == len(pairs) else " " + say("only_apart", language)
     yield f'<p class="legend">{chips} {text(say("legend", language) + only)}</p>'
     yield f'<div class="box"><div class="words">{"".join(map(_pair, shown))}</div></div>'
+
+
+def numbers(rule: Asr, score: TaskScore, language: str) -> Iterator[str]:
+    """How the numbers of a transcript are read, and what that does to its score; nothing where it has none."""
+    raw = score.answer.text
+    readings = spoken_readings(raw[:LONGEST_READ])
+    if not readings:
+        return
+    if len(raw) > LONGEST_READ or len(readings) > MOST_READ:
+        yield title("readings", language) + f"<p>{text(say('not_read', language))}</p>"
+        return
+    spoken = word_accuracy(spoken1(raw), rule.reference)
+    scores = [f"{100 * value:.1f}" for value in (score.soft, spoken, max(spoken, best1(raw, rule.reference)))]
+    if language == "pl":
+        scores = [value.replace(".", ",") for value in scores]
+    yield title("readings", language)
+    yield f"<p>{text(say('read_scores', language, *scores))}</p>"
+    rows = [(code(raw[start:end]), code(reading.strip())) for start, end, reading in readings]
+    yield markup.table((say("written", language), say("read", language)), rows, say("readings", language))
 
 
 def _pair(pair: tuple[str | None, str | None]) -> str:

@@ -122,6 +122,15 @@ class TaskScore:
         return max(best1(self.raw.answer.text, asr.reference), self.soft)
 
     @property
+    def beside(self) -> str:
+        """What a normalised answer scored before, and its best reading, as a sentence; "" of one that was not."""
+        if self.raw is None:
+            return ""
+        before = f"before it was normalised: strict {self.raw.strict}, soft {self.raw.soft:.3f}"
+        best = "" if self.best is None else f"; by the best reading: strict {self.best_strict}, soft {self.best:.3f}"
+        return before + best
+
+    @property
     def best_strict(self) -> int:
         """1 if the best reading passes."""
         return int(self.best is not None and self.best >= Asr.passes_at)

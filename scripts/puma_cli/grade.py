@@ -16,7 +16,7 @@ from puma_metrics.wording import counted
 from . import models
 from .graded import Graded, print_graded, refuse_others
 from .main import BELOW
-from .normalising import Way, normalised, way_options
+from .normalising import Way, normalised, refuse_without, way_options
 from .predictions import Predictions
 from .records import results_of
 from .subset import OPTIONS, Subset, subset_options
@@ -102,8 +102,7 @@ def grade(
     refuse_sample(shown["form"], tasks)
     options = {option: shown.pop(option) for option in OPTIONS}
     run = Graded(shown["out"], name, {}, {}, [])
-    if way != Way() and not normalise:
-        raise click.UsageError("--digits-only, --shape and --order say how to normalise: add --normalise")
+    refuse_without(normalise, way)
     if jobs or ray is not None:
         if normalise:
             raise click.UsageError("--normalise is not for grading in parts: leave out --jobs and --ray")

@@ -1,7 +1,5 @@
 """`puma normalise`: answers of recognisers in the form in which they are compared (NORMALISE, 12.6)."""
 
-import difflib
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -9,19 +7,15 @@ from typing import Any
 import click
 
 from puma_metrics.errors import InputError, did_you_mean
-from puma_metrics.normal import LLM, NAMES, Normalised
-from puma_metrics.rules.fields import shown
+from puma_metrics.normal import LLM, NAMES
 from puma_metrics.wording import counted
 
 from . import files
 from .grade import load_tasks
-from .normalising import Way, as_row, made_of, refuse_normalised, refuse_nothing, way_options, with_made
+from .normalising import Way, as_row, differences, made_of, refuse_normalised, refuse_nothing, way_options, with_made
 from .predictions import read_models
 from .rewriting import rewritten
 from .servers import pace_options, server_options
-
-LINES = 20
-"""Lines that --diff shows of one document; how many more there are is said."""
 
 
 @click.command()
@@ -107,20 +101,3 @@ def _known(names: tuple[str, ...]) -> tuple[str, ...]:
         if name not in NAMES:
             raise InputError(f"--with: unknown normaliser '{name}'; {did_you_mean(name, NAMES)}")
     return names or NAMES
-
-
-def differences(name: str, raw: str, made: Normalised) -> Iterator[str]:
-    """What was read how: of speech each expression, of a document the lines that changed."""
-    yield f"{name}  {made.normaliser}" + ("" if made.text != raw else "  unchanged")
-    for start, end, reading in made.readings:
-        yield f"  {start}-{end}  {shown(raw[start:end])} → {shown(reading.strip())}"
-    if made.readings or made.text == raw:
-        return
-    lines = [
-        line
-        for line in difflib.unified_diff(raw.splitlines(), made.text.splitlines(), n=0, lineterm="")
-        if not line.startswith(("---", "+++", "@@"))
-    ]
-    yield from (f"  {line}" for line in lines[:LINES])
-    if len(lines) > LINES:
-        yield f"  and {counted(len(lines) - LINES, 'line')} more"

@@ -1,5 +1,6 @@
 """Answers of recognisers, normalised as their tasks ask for it (NORMALISE, 12.6)."""
 
+import difflib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import wraps
@@ -11,10 +12,14 @@ from puma_metrics import Given, Task
 from puma_metrics.errors import InputError, did_you_mean
 from puma_metrics.grade import cut
 from puma_metrics.normal import NAMES, Normalised, normalise, normaliser_for
+from puma_metrics.rules.fields import shown
 from puma_metrics.shapes import ORDERS, SHAPES
 from puma_metrics.wording import counted
 
 from .predictions import SHOWN, Predictions
+
+LINES = 20
+"""Lines that are shown of one document's changes; how many more there are is said."""
 
 
 @dataclass(frozen=True)
@@ -61,14 +66,20 @@ def way_options(*names: str) -> Callable[[Callable[..., Any]], Callable[..., Any
     return added
 
 
+def refuse_without(normalise: bool, way: Way) -> None:
+    """Raise UsageError where options say how to normalise and nothing is to be normalised."""
+    if way != Way() and not normalise:
+        raise click.UsageError("--digits-only, --shape and --order say how to normalise: add --normalise")
+
+
 def refuse_normalised(given: Predictions) -> None:
     """Raise UsageError where answers were normalised already: twice would be another measure."""
     done = [name for name, one in given.answers.items() if one.normaliser]
     if done:
-        shown = ", ".join(f"'{name}'" for name in done[:SHOWN]) + (" …" if len(done) > SHOWN else "")
+        names = ", ".join(f"'{name}'" for name in done[:SHOWN]) + (" …" if len(done) > SHOWN else "")
         how = given.answers[done[0]].normaliser
         raise click.UsageError(
-            f"{given.file}: {counted(len(done), 'answer')} normalised already ({how}): {shown}; grade the file as it is"
+            f"{given.file}: {counted(len(done), 'answer')} normalised already ({how}): {names}; grade the file as it is"
         )
 
 
@@ -135,3 +146,20 @@ def as_row(name: str, model: str, given: Given) -> dict[str, Any]:
     if given.truncated or given.refused:
         row["finish_reason"] = "length" if given.truncated else "content_filter"
     return row
+
+
+def differences(name: str, raw: str, made: Normalised) -> Iterator[str]:
+    """What was read how: of speech each expression, of a document the lines that changed."""
+    yield f"{name}  {made.normaliser}" + ("" if made.text != raw else "  unchanged")
+    for start, end, reading in made.readings:
+        yield f"  {start}-{end}  {shown(raw[start:end])} → {shown(reading.strip())}"
+    if made.readings or made.text == raw:
+        return
+    lines = [
+        line
+        for line in difflib.unified_diff(raw.splitlines(), made.text.splitlines(), n=0, lineterm="")
+        if not line.startswith(("---", "+++", "@@"))
+    ]
+    yield from (f"  {line}" for line in lines[:LINES])
+    if len(lines) > LINES:
+        yield f"  and {counted(len(lines) - LINES, 'line')} more"

@@ -266,3 +266,35 @@ def test_the_signature_names_every_part_once():
     assert signature_parts(made) == {
         "normal": "spoken1,structure1+shapes1", "numbers": "digits", "order": "columns", "format": "alto",
     }  # fmt: skip
+
+
+# what people look at
+
+
+def test_explain_says_what_was_read_how(run, digits):
+    code, out, _ = run("explain", "as_004", digits, "--normalise")
+    assert code == 0
+    assert "    before it was normalised: strict 0, soft 0.864; by the best reading: strict 1, soft 1.000\n" in out
+    assert '  42-48  "0,5 kg" → "pół kilograma"\n' in out
+    run("normalise", digits, "--to", "n.jsonl")
+    assert run("explain", "as_004", "n.jsonl")[1] == out
+    assert run("explain", "hc_001", "--answer", "Leliwa", "--normalise")[0] == 2
+
+
+def test_the_report_shows_the_raw_answer_and_each_reading(run, digits, tmp_path):
+    assert run("report", digits, "--normalise", "--category", "asr", "--out", "r.html")[0] == 0
+    page = (tmp_path / "r.html").read_text("utf-8")
+    assert "potrzebujemy <del>0,5 kg</del> <ins>pół kilograma</ins> ugotowanych" in page
+    run("grade", digits, "--normalise", "--category", "asr", "--out", "saved")
+    run("report", "saved", "--category", "asr", "--out", "s.html")
+    assert "<del>0,5 kg</del> <ins>pół kilograma</ins>" in (tmp_path / "s.html").read_text("utf-8")
+
+
+@pytest.mark.parametrize(("language", "said"), [("pl", "po odczytaniu liczb"), ("en", "with numbers in words")])
+def test_the_demo_reads_numbers(language, said):
+    from puma_demo.views import speech_view
+
+    page = speech_view("Kupił 2 psy.", "kupił dwa psy", language)
+    assert said in page and "<td><code>2</code></td><td><code>dwa</code></td>" in page
+    assert said not in speech_view("Kupił dwa psy.", "kupił dwa psy", language)
+    assert said not in speech_view("12 " * 5_000, "kupił dwa psy", language)
