@@ -104,6 +104,13 @@ COMMAND_LINES = {
         ["grade", f"--{ESCAPE}"],
         ["grade", "a.jsonl", "--format", ESCAPE],
     ],
+    "normalise": [
+        ["normalise", "a.jsonl", "--tasks", "TASKS", "--to", f"n{ESCAPE}"],
+        ["normalise", f"absent{ESCAPE}", "--to", "n.jsonl"],
+        ["normalise", "a.jsonl", "--to", "n.jsonl", "--with", ESCAPE],
+        ["normalise", "a.jsonl", "--to", "n.jsonl", "--format", ESCAPE],
+    ],
+    "table": [["table", "recognisers", "a.jsonl", "--tasks", "TASKS"], ["table", "recognisers", ESCAPE]],
     "compare": [["compare", "run", "runs"], ["compare", "run", "runs", "--json"], ["compare", "run", ESCAPE]],
     "rescore": [["rescore", "run", "--tasks", "TASKS"], ["rescore", "run"], ["rescore", ESCAPE]],
     "report": [["report", "run", "--tasks", "TASKS", "--out", ESCAPE], ["report", ESCAPE]],

@@ -82,6 +82,12 @@ CASES: dict[str, Case] = {
     "grade --pair": (["grade", "--pair", "A=X+a.jsonl"], "x.jsonl", ANSWERS),
     "grade --before": (["grade", "a.jsonl", "--before", "X"], "x.jsonl", ANSWERS),
     "grade --out": (["grade", "a.jsonl", "--out", "X"], "x", None),
+    "grade --normalise": (["grade", "X", "--normalise"], "x.jsonl", ANSWERS),
+    "normalise": (["normalise", "X", "--to", "n.jsonl"], "x.jsonl", ANSWERS),
+    "normalise --to": (["normalise", "speech.jsonl", "--to", "X"], "x.jsonl", WRITTEN),
+    "normalise --tasks": (["normalise", "a.jsonl", "--to", "n.jsonl", "--tasks", "X"], "x", TASKS),
+    "table recognisers": (["table", "recognisers", "X"], "x.jsonl", ANSWERS),
+    "table --tasks": (["table", "recognisers", "a.jsonl", "--tasks", "X"], "x", TASKS),
     "compare": (["compare", "X", "a.jsonl"], "x.jsonl", NO_RUN),
     "compare --tasks": (["compare", "a.jsonl", "b.jsonl", "--tasks", "X"], "x", TASKS),
     "compare --pair": (["compare", "a.jsonl", "--pair", "A=X+b.jsonl"], "x.jsonl", ANSWERS),
@@ -149,6 +155,7 @@ def there(run, tmp_path) -> Path:
     """What the commands need beside the file that is wrong."""
     for name in "ab":
         (tmp_path / f"{name}.jsonl").write_text(f'{{"id": "hc_001", "prediction": "{name}"}}\n')
+    (tmp_path / "speech.jsonl").write_text('{"id": "as_001", "prediction": "Peron 2."}\n')
     assert run("grade", "a.jsonl", "--out", "run_a")[0] == 0
     return tmp_path
 

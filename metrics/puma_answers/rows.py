@@ -16,7 +16,9 @@ from .shapes import FIELDS, PLAIN, SHAPES, Record, Shape, shape_of
 from .values import EXAMPLE, TEXT_COLUMNS, Twice, is_nothing, model_name, no_text, refusal, shown
 
 ENDINGS = ("finish_reason", "stop_reason", "finishReason", "done_reason")
-ABOUT = frozenset((*ENDINGS, "model", "error", "refusal", "status_code"))
+NORMALISED = ("raw_prediction", "normaliser")
+"""What `puma normalise` adds: the answer before, and how it was made."""
+ABOUT = frozenset((*ENDINGS, *NORMALISED, "model", "error", "refusal", "status_code"))
 """Columns that say something of an answer."""
 USED = ("id", *TEXT_COLUMNS, *sorted(ABOUT))
 """The columns of a plain table that are read; whatever else a file has is left alone, and refuses nothing."""
@@ -252,7 +254,22 @@ def _given(at: Refusing, record: Record, said: Said) -> Given:
     if failure or (endings & FAILED and not has_text):
         return Given(None, failed=True)
     refused = said.is_refusal or is_filter(error) or bool(endings & REFUSED) or not is_nothing(record.get("refusal"))
-    return Given(said.text, bool(endings & TRUNCATED), refused)
+    return Given(said.text, bool(endings & TRUNCATED), refused, False, *_before(at, record))
+
+
+def _before(at: Refusing, record: Record) -> tuple[str | None, str]:
+    """The answer before it was normalised, and how it was; nothing of most answers."""
+    raw, normaliser = map(record.get, NORMALISED)
+    if is_nothing(normaliser):
+        return (raw if isinstance(raw, str) else None), ""
+    if not isinstance(normaliser, str) or not isinstance(raw, str):
+        raise at(Sentence("normaliser-alone"))
+    from puma_metrics.normal import known_normaliser  # its tables take 50 ms, which other answers do not need
+
+    try:
+        return raw, known_normaliser(normaliser)
+    except InputError as error:
+        raise at(error.sentence) from error
 
 
 def _model(at: Refusing, record: Record) -> str:

@@ -25,6 +25,6 @@ class PumaAsr(evaluate.Metric):
         """As every module's, once each value is known to be text."""
         super().add(**puma_metrics.modules.example(prediction, reference, **plural))
 
-    def _compute(self, predictions, references):
+    def _compute(self, predictions, references, normalise=None):
         rules = puma_metrics.modules.rule_for("asr", references, "reference")
-        return puma_metrics.modules.results("puma_asr", predictions, rules, references)
+        return puma_metrics.modules.results("puma_asr", predictions, rules, references, normaliser=normalise)

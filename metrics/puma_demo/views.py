@@ -7,6 +7,8 @@ from puma_metrics import TaskScore, grade
 from puma_metrics.errors import InputError
 from puma_metrics.extraction import ExtractionScore
 from puma_metrics.flags import Flag
+from puma_metrics.normal import SPOKEN, spoken1, spoken_readings
+from puma_metrics.phrases import Answer
 from puma_metrics.rules import Rule
 from puma_metrics.sentence import in_language
 from puma_metrics.speech import aligned
@@ -29,6 +31,8 @@ LONGEST = 3_000
 """Words on a side up to which texts are aligned."""
 PUBLISHED = 400
 """How many words of an alignment are shown around what differs."""
+LONGEST_READ, MOST_READ = 10_000, 200
+"""Characters of a transcript, and numbers in it, up to which they are read: more would keep other visitors waiting."""
 MOST_FIELDS = 100
 """How many fields that differ are shown."""
 
@@ -133,6 +137,7 @@ def _beside(rule: Rule, score: TaskScore, language: str) -> Iterator[str]:
         yield from tables_html(beside.document, language)
     if beside.fields:
         yield from fields(beside.fields, language)
+    yield from numbers(rule, score, language)
 
 
 def alignment(words: Sequence[str], expected: Sequence[str], language: str) -> Iterator[str]:
@@ -148,6 +153,25 @@ def alignment(words: Sequence[str], expected: Sequence[str], language: str) -> I
     only = "" if len(shown) == len(pairs) else " " + say("only_apart", language)
     yield f'<p class="legend">{chips} {text(say("legend", language) + only)}</p>'
     yield f'<div class="box"><div class="words">{"".join(map(_pair, shown))}</div></div>'
+
+
+def numbers(rule: Rule, score: TaskScore, language: str) -> Iterator[str]:
+    """How the numbers of a transcript are read, and what that does to its score; nothing where it has none."""
+    raw, best = score.answer.text, rule.best_reading
+    readings = spoken_readings(raw[:LONGEST_READ]) if rule.normaliser == SPOKEN else []
+    if not readings:
+        return
+    if len(raw) > LONGEST_READ or len(readings) > MOST_READ:
+        yield title("readings", language) + f"<p>{text(say('not_read', language))}</p>"
+        return
+    spoken = rule.soft(Answer(spoken1(raw)))
+    scores = [f"{100 * value:.1f}" for value in (score.soft, spoken, max(spoken, best(score.answer) or 0.0))]
+    if language == "pl":
+        scores = [value.replace(".", ",") for value in scores]
+    yield title("readings", language)
+    yield f"<p>{text(say('read_scores', language, *scores))}</p>"
+    rows = [(code(raw[start:end]), code(reading.strip())) for start, end, reading in readings]
+    yield markup.table((say("written", language), say("read", language)), rows, say("readings", language))
 
 
 def _pair(pair: tuple[str | None, str | None]) -> str:

@@ -37,6 +37,17 @@ TEXTS: dict[str, tuple[str, str]] = {
         "Teksty są za długie, aby pokazać zestawienie: ponad {} słów.",
         "The texts are too long to be shown word by word: more than {} words.",
     ),
+    "readings": ("Liczby słowami", "Numbers in words"),
+    "read_scores": (
+        "Wynik częściowy: {} % tak, jak zapisano; {} % po odczytaniu liczb; {} % przy najlepszym ich odczycie.",
+        "Soft score: {} % as written; {} % with numbers in words; {} % by the best reading of each number.",
+    ),
+    "not_read": (
+        "Tekst ma za dużo liczb, aby je tu odczytać; zrobi to polecenie puma normalise.",
+        "The text has too many numbers to be read here; puma normalise does it.",
+    ),
+    "written": ("Zapis", "Written"),
+    "read": ("Odczyt", "Read"),
     "expected": ("Wzorzec", "Reference"),
     "found": ("Odpowiedź", "Answer"),
     "blocks_hint": (

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import fsum
 from numbers import Real
 from typing import Any
@@ -108,12 +108,38 @@ class TaskScore:
     answer: Answer = field(repr=False)
     """What was graded: the raw answer less its reasoning block, cut to LONGEST_ANSWER."""
     is_cut: bool = field(default=False, repr=False)
+    raw: "TaskScore | None" = field(default=None, repr=False)
+    """The score of the answer as it was before it was normalised; None where it was not (NORMALISE, 12.6)."""
+
+    @made_once
+    def best(self) -> float | None:
+        """Of a transcript that was normalised the word accuracy of the best reading of its numbers, from 0 to 1."""
+        if self.raw is None or len(self.rules) != 1:
+            return None
+        best = self.rules[0].rule.best_reading(self.raw.answer)
+        return None if best is None else max(best, self.soft)
+
+    @property
+    def beside(self) -> str:
+        """What a normalised answer scored before, and its best reading, as a sentence; "" of one that was not."""
+        if self.raw is None:
+            return ""
+        before = f"before it was normalised: strict {self.raw.strict}, soft {self.raw.soft:.3f}"
+        best = "" if self.best is None else f"; by the best reading: strict {self.best_strict}, soft {self.best:.3f}"
+        return before + best
+
+    @property
+    def best_strict(self) -> int:
+        """1 if the best reading passes."""
+        return int(self.best is not None and self.best >= self.rules[0].rule.passes_at)
 
     @made_once
     def flagged(self) -> tuple[Flag, ...]:
         """What a person should read before trusting this score, and why; it never changes it, and waits to be asked."""
         found = [Flag("cut", Sentence("bytes-graded", bytes=LONGEST_ANSWER))] if self.is_cut else []
         found += [Flag("rule error", rule.error) for rule in self.rules if rule.error][:1]
+        if self.best is not None and self.best_strict != self.strict:
+            found.append(Flag("number reading", Sentence("reading-apart", best=self.best, soft=self.soft)))
         return (*found, *flags(self.task, self.answer, self.rules))
 
     @property
@@ -153,6 +179,21 @@ def grade(
     strict = min(score.strict for score in scores)
     soft = fsum(score.soft for score in scores) / len(scores)
     return TaskScore(strict, soft, scores, task, graded, is_cut=len(graded.text) < len(visible))
+
+
+def grade_normalised(task: Mapping[str, Any] | Task, answer: str, raw: str, **options: bool) -> TaskScore:
+    """Grade an answer that was normalised, with the score of the raw one beside it (NORMALISE, 12.6).
+
+    `answer` is what `puma_metrics.normal.normalise` made of `raw`, which is what the recogniser wrote; `options` are
+    those of `grade`, and it raises what that does.
+
+    >>> task = {"id": "t1", "category": "asr", "rules": [{"type": "asr", "reference": "ma dwa psy"}]}
+    >>> score = grade_normalised(task, "ma dwa psy", "ma 2 psy")
+    >>> score.strict, score.raw.strict, score.best
+    (1, 0, 1.0)
+    """
+    score, before = grade(task, answer, **options), grade(task, raw, **options)
+    return replace(score, raw=before, is_cut=score.is_cut or before.is_cut)
 
 
 def _checked(answer: object) -> str | None:

@@ -8,7 +8,8 @@ from math import fsum
 from typing import Any
 
 from .errors import InputError, InvalidTask
-from .grade import is_missing, no_sequence
+from .grade import cut, is_missing, no_sequence
+from .phrases import Answer
 from .rules import Rule, RuleScore, parse_rule, score_rule
 from .rules.fields import shown
 from .signature import canonical, digest, signature
@@ -150,12 +151,16 @@ def results(
     rules: Sequence[Sequence[Rule]],
     references: Iterable[Any],
     options: Mapping[str, Any] | None = None,
+    normaliser: str | None = None,
 ) -> dict[str, Any]:
     """Strict and soft in percent over all predictions, the scores and reasons of each, and the signature.
 
     `reasons` has a string for each prediction that is judged by one rule, else a list of strings. A null prediction
-    counts as an empty answer. No reasoning block is removed here.
+    counts as an empty answer. No reasoning block is removed here. With a `normaliser` (NORMALISE, 12.6) the predictions
+    are normalised first, and `raw` has the scores before; raises InputError if that is none for these rules.
     """
+    if normaliser is not None:
+        return _normalised(metric, predictions, rules, list(references), normaliser)
     scores = [
         [score_rule(rule, answer or "") for rule in task] for answer, task in zip(predictions, rules, strict=True)
     ]
@@ -171,6 +176,31 @@ def results(
         "reasons": [_reasons(metric, task) for task in scores],
         "signature": signature(metric, n, digest(map(canonical, references)), options),
     }
+
+
+def _normalised(
+    metric: str,
+    predictions: Sequence[str | None],
+    rules: Sequence[Sequence[Rule]],
+    references: Sequence[Any],
+    normaliser: str,
+) -> dict[str, Any]:
+    from .normal import normalise, normaliser_for, signature_parts
+
+    own = {normaliser_for(task) for task in rules}
+    if rules and own != {normaliser}:
+        raise InputError(f"normalise: {metric} takes '{own.pop()}' or nothing, not {shown(normaliser)}")
+    made = [normalise(cut(answer or ""), normaliser) for answer in predictions]
+    before = results(metric, predictions, rules, references)
+    parts = signature_parts(one.normaliser for one in made)
+    found = results(metric, [one.text for one in made], rules, references, parts)
+    found["raw"] = {score: before[score] for score in ("strict", "soft")}
+    best = [task[0].best_reading(Answer(cut(answer or ""))) for task, answer in zip(rules, predictions, strict=True)]
+    read = [max(soft, one) for soft, one in zip(found["soft_scores"], best, strict=True) if one is not None]
+    if read:
+        passed = sum(score >= task[0].passes_at for score, task in zip(read, rules, strict=True))
+        found["best"] = {"strict": 100 * passed / len(read), "soft": 100 * fsum(read) / len(read)}
+    return found
 
 
 def _reasons(metric: str, scores: Sequence[RuleScore]) -> str | list[str]:

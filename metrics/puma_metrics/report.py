@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from .errors import InputError
-from .grade import TaskScore, grade, is_missing
+from .grade import TaskScore, grade, grade_normalised, is_missing
 from .lazy import made_once
 from .sentence import Sentence
 from .signature import signature, tasks_digest
@@ -22,6 +22,10 @@ class Given:
     refused: bool = False
     failed: bool = False
     """The request failed: there is no answer, and the task counts as missing."""
+    raw: str | None = None
+    """What a recogniser wrote, where `text` is that normalised."""
+    normaliser: str = ""
+    """How, as `puma_metrics.normal.normalise` says it."""
 
 
 @dataclass(frozen=True)
@@ -77,8 +81,33 @@ class Report:
         return self.totals.tags
 
     def results(self) -> dict[str, Any]:
-        """What results.json holds; whoever read the answers adds the model and how the input looked."""
-        return self.totals.results(self.signature)
+        """What results.json holds; whoever read the answers adds the model and how the input looked.
+
+        A category with normalised answers has its scores before (`raw`) too, and in speech those of the best readings
+        (`best`), in percent of all its tasks (NORMALISE, 12.6).
+        """
+        found = self.totals.results(self.signature)
+        found["categories"] = {name: rates | self.beside(name) for name, rates in found["categories"].items()}
+        return found
+
+    def beside(self, category: str) -> dict[str, dict[str, float]]:
+        """What stands beside the scores of a category with normalised answers; nothing where there is none."""
+        scores = [sample.score for sample in self.samples if sample.task.category == category]
+        if not any(score.raw for score in scores):
+            return {}
+        raw = [score.raw or score for score in scores]
+        found = {"raw": _percent([(score.strict, score.soft) for score in raw])}
+        if any(score.best is not None for score in scores):
+            best = [(s.strict, s.soft) if s.best is None else (s.best_strict, s.best) for s in scores]
+            found["best"] = _percent(best)
+        return found
+
+
+def _percent(scores: Sequence[tuple[float, float]]) -> dict[str, float]:
+    return {
+        "strict": 100 * sum(strict for strict, _ in scores) / len(scores),
+        "soft": 100 * float(exact_sum(soft for _, soft in scores)) / len(scores),
+    }
 
 
 def tally(samples: Iterable[Sample]) -> Tally:
@@ -128,7 +157,11 @@ def grade_all(
         kind = "no-task-for" if len(unknown) > 1 else "no-task-for-one"
         raise InputError(Sentence(kind, answers=len(unknown), names=tuple(unknown[:10])))
     samples = tuple(_sample(task, answers, options) for task in progress(parsed))
-    named = {name: value for name, value in options.items() if value}
+    named: dict[str, Any] = {name: value for name, value in options.items() if value}
+    if normalisers := {given.normaliser for given in answers.values() if isinstance(given, Given) and given.normaliser}:
+        from .normal import signature_parts
+
+        named |= signature_parts(normalisers)
     return Report(samples, signature("puma", len(parsed), tasks_digest(parsed), named))
 
 
@@ -137,4 +170,6 @@ def _sample(task: Task, answers: Mapping[str, str | Given | None], options: Mapp
         return Sample(grade(task, None, **options), None)
     found = answers[task.id]
     given = found if isinstance(found, Given) else Given(None if is_missing(found) else found)
+    if given.raw is not None and given.normaliser and not given.failed:
+        return Sample.of(grade_normalised(task, given.text or "", given.raw, **options), given)
     return Sample.of(grade(task, None if given.failed else given.text, **options), given)

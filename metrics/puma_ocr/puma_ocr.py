@@ -25,6 +25,6 @@ class PumaOcr(evaluate.Metric):
         """As every module's, once each value is known to be text."""
         super().add(**puma_metrics.modules.example(prediction, reference, blocks=True, **plural))
 
-    def _compute(self, predictions, references):
+    def _compute(self, predictions, references, normalise=None):
         rules = puma_metrics.modules.rule_for("ocr", map(list, references), "blocks")
-        return puma_metrics.modules.results("puma_ocr", predictions, rules, map(list, references))
+        return puma_metrics.modules.results("puma_ocr", predictions, rules, map(list, references), normaliser=normalise)

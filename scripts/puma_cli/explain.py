@@ -1,6 +1,7 @@
 """`puma explain`: each rule and clause of one task, what matched where, and what did not."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -8,15 +9,19 @@ from rich.console import Group
 from rich.text import Text
 
 from puma_dataset.prompts import prompt_of
-from puma_metrics import RuleScore, Task, TaskScore
+from puma_metrics import Given, RuleScore, Task, TaskScore
 from puma_metrics import grade as grade_answer
 from puma_metrics.errors import InputError, did_you_mean
+from puma_metrics.grade import grade_normalised
+from puma_metrics.normal import SPOKEN, Normalised, spoken_readings
 from puma_metrics.sentence import Sentence
 from puma_metrics.wording import visible
 
 from .differences import differences
 from .grade import load_tasks
 from .language import spoken
+from .normalising import Way, refuse_without, way_options
+from .normalising import differences as differences_of
 from .predictions import read_predictions
 from .tables import console
 
@@ -26,6 +31,8 @@ from .tables import console
 @click.argument("predictions", type=click.Path(path_type=Path), required=False)
 @click.option("--answer", help="The answer to explain; without it and PREDICTIONS the task's own test answers.")
 @click.option("--tasks", "folder", type=click.Path(path_type=Path), help="The folder of tasks; else the sample's.")
+@click.option("--normalise", is_flag=True, help="Normalise a recogniser's answer first; says what was read how.")
+@way_options("--shape")
 @click.option("--keep-thinking", is_flag=True, help="Grade a leading <think> block as part of the answer.")
 @click.option("--unwrap-arrays", is_flag=True, help="An object that holds nothing but an array stands for it.")
 def explain(
@@ -33,24 +40,34 @@ def explain(
     predictions: Path | None,
     answer: str | None,
     folder: Path | None,
+    normalise: bool,
+    way: Way,
     keep_thinking: bool,
     unwrap_arrays: bool,
 ) -> None:
     """Explain how the answer to task ID is graded; PREDICTIONS and ID may stand in either order."""
     if predictions and answer is not None:
         raise click.UsageError("give PREDICTIONS or --answer, not both")
+    refuse_without(normalise, way)
     tasks, _ = load_tasks(folder)
     ids = [task.id for task in tasks]
     if predictions and id not in ids and str(predictions) in ids:
         id, predictions = str(predictions), Path(id)
     task = _task(tasks, id)
     answers = list(_answers(task, predictions, answer, ids))  # a refusal prints nothing else
+    if normalise:
+        answers = [(label, _normalised(task, one, way)) for label, one in answers]
     out = console()
     out.print(question(task))
-    for label, text in answers:
+    options = {"keep_thinking": keep_thinking, "unwrap_arrays": unwrap_arrays}
+    for label, given in answers:
         out.print()
         out.print(Text(spoken(label), style="bold"))
-        out.print(explained(grade_answer(task, text, keep_thinking=keep_thinking, unwrap_arrays=unwrap_arrays)))
+        if given.raw is None:
+            out.print(explained(grade_answer(task, given.text, **options)))
+            continue
+        out.print(explained(grade_normalised(task, given.text or "", given.raw, **options)))
+        out.print(Text("\n".join(map(visible, differences_of(task.id, given.raw, _made(given))))))
 
 
 def _task(tasks: list[Task], id: str) -> Task:
@@ -68,21 +85,35 @@ def question(task: Task) -> Group:
     return Group(head, own)
 
 
-def _answers(
-    task: Task, predictions: Path | None, answer: str | None, ids: list[str]
-) -> Iterator[tuple[str, str | None]]:
+def _answers(task: Task, predictions: Path | None, answer: str | None, ids: list[str]) -> Iterator[tuple[str, Given]]:
     if answer is not None:
-        yield Sentence("the-answer"), answer
+        yield Sentence("the-answer"), Given(answer)
     elif predictions:
         given = read_predictions(predictions, ids, extra="ignore", duplicates="last")
         if task.id not in given.answers:
             raise InputError(Sentence("no-answer-to", file=str(predictions), id=task.id))
-        yield Sentence("the-answer-of", model=given.model), given.answers[task.id].text
+        yield Sentence("the-answer-of", model=given.model), given.answers[task.id]
     else:
         for text in task.record.get("answers_ok", []):
-            yield Sentence("must-be-right"), text
+            yield Sentence("must-be-right"), Given(text)
         for text in task.record.get("answers_bad", []):
-            yield Sentence("must-be-wrong"), text
+            yield Sentence("must-be-wrong"), Given(text)
+
+
+def _normalised(task: Task, given: Given, way: Way) -> Given:
+    if given.normaliser:
+        raise click.UsageError(f"the answer was normalised already ({given.normaliser}); leave out --normalise")
+    made = way.of(task, given.text) if given.text is not None else None
+    if made is None:
+        raise click.UsageError(f"'{task.id}' asks a question, or nothing was answered; leave out --normalise")
+    return replace(given, text=made.text, raw=given.text, normaliser=made.normaliser)
+
+
+def _made(given: Given) -> Normalised:
+    """What was read how, of an answer that was normalised some time."""
+    raw, text = given.raw or "", given.text or ""
+    readings = tuple(spoken_readings(raw)) if given.normaliser.startswith(SPOKEN) and raw != text else ()
+    return Normalised(text, given.normaliser, readings)
 
 
 def explained(score: TaskScore) -> Group:
@@ -93,6 +124,7 @@ def explained(score: TaskScore) -> Group:
     flags = Sentence("flags", flags=tuple(map(Sentence, score.flags))) if score.flags else ""
     verdict = Sentence("task-verdict", strict=score.strict, soft=score.soft, flags=flags)
     lines.append(Text.assemble(*_verdict(score.strict), f"  {spoken(verdict)}"))
+    lines += [Text(f"    {score.beside}")] if score.raw else []
     lines += [
         Text.assemble(("    ⚑ ", "yellow"), visible(spoken(flag.sentence))) for flag in score.flagged if flag.reason
     ]

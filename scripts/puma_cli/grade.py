@@ -16,6 +16,7 @@ from puma_metrics.signature import tasks_digest
 from . import models
 from .graded import Graded, print_graded, refuse_others
 from .main import BELOW
+from .normalising import Way, normalised, refuse_without, way_options
 from .predictions import Predictions
 from .records import results_of
 from .subset import OPTIONS, Subset, subset_options
@@ -41,6 +42,8 @@ MANY = 200
     metavar="RAW",
     help="A recogniser's output before it was normalised: adds its soft score; repeat it for each.",
 )
+@click.option("--normalise", is_flag=True, help="Normalise the answers to speech and document recognition first.")
+@way_options("--shape")
 @subset_options
 @click.option("--tags", is_flag=True, help="Print the scores by tag too, with the number of tasks of each.")
 @click.option("--out", type=click.Path(path_type=Path), help="Write results.json and samples.jsonl into this folder.")
@@ -78,6 +81,8 @@ def grade(
     extra: str,
     duplicates: str,
     prediction: str,
+    normalise: bool,
+    way: Way,
     subset: Subset,
     fail_under: float | None,
     jobs: int | None,
@@ -97,12 +102,16 @@ def grade(
     refuse_sample(shown["form"], tasks)
     options = {option: shown.pop(option) for option in OPTIONS}
     run = Graded(shown["out"], name, {}, {}, [])
+    refuse_without(normalise, way)
     if jobs or ray is not None:
+        if normalise:
+            raise click.UsageError("--normalise is not for grading in parts: leave out --jobs and --ray")
         _refuse_in_parts(jobs, ray, run.out, predictions, pairs or before, duplicates, subset)
         found = _parts(jobs, ray, predictions, tasks, folder, run.out, extra, duplicates, options, reasons, prediction)
     else:
         _refuse_whole(duplicates, reasons)
         given = models.read_all(predictions, pairs, [task.id for task in tasks], extra, duplicates, prediction)
+        given = [normalised(one, tasks, way) for one in given] if normalise else given
         found = _whole(tasks, given, options, subset, run.out)
     for results, report in found:
         run.add(results, report)

@@ -10,7 +10,7 @@ import click
 
 from puma_metrics import Report, exports
 from puma_metrics.errors import InputError
-from puma_metrics.leaderboard import Results
+from puma_metrics.leaderboard import NAMES, Results
 from puma_metrics.signature import parts_of, tasks_digest
 from puma_metrics.wording import counted
 
@@ -156,12 +156,24 @@ def print_report(report: Report, results: Results, name: str, tags: bool) -> Non
     files.say()
     console().print(category_table(report))
     files.say()
+    for line in beside(results):
+        files.say(line)
     if tags:
         console().print(tags_table({results["model"]: results}))
         files.say()
     for line in (*results.get("notes", ()), *_rule_errors(report), *_contested(report, results)):
         files.say(line)
     files.say(report.signature)
+
+
+def beside(results: Results) -> Iterator[str]:
+    """What normalised answers scored before, and what their best readings score."""
+    for category, rates in results["categories"].items():
+        if raw := rates.get("raw"):
+            line = f"{NAMES[category]} before it was normalised: strict {raw['strict']:.1f}, soft {raw['soft']:.2f}"
+            if best := rates.get("best"):
+                line += f"; by the best reading of each number: strict {best['strict']:.1f}, soft {best['soft']:.2f}"
+            yield line
 
 
 def _contested(report: Report, results: Results) -> Iterator[str]:

@@ -30,6 +30,8 @@ COMMANDS = {
     "prompts": "Write what to ask a model, as requests for any inference stack.",
     "run": "Ask a model or a recogniser for answers, and write them as they come.",
     "grade": "Grade files of answers, of one model or of several.",
+    "normalise": "Write a recogniser's numbers as they are spoken, and tidy its documents.",
+    "table": "Print the paper's Tables 2 and 3, of recognisers.",
     "compare": "Say whether one model is really better than another, and on which tasks.",
     "rescore": "Grade the answers of an earlier run again, and list every score that moved.",
     "report": "Write one HTML page with tables, figures and every task and answer.",

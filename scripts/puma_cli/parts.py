@@ -6,7 +6,7 @@ bytes.
 
 import functools
 import gc
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -108,6 +108,7 @@ def _graded(run: Run, part: Part) -> Iterator[RowsAndSamples]:
     tasks = _tasks(run.tasks, parts_of(run.signature)["tasks"])
     for rows in _batches(part):
         known = [row for row in rows if row.id in tasks]
+        _refuse_normalised(part, known)
         scores = grade_batch(
             [tasks[row.id] for row in known],
             [None if row.given.failed else row.given.text for row in known],
@@ -115,6 +116,13 @@ def _graded(run: Run, part: Part) -> Iterator[RowsAndSamples]:
             unwrap_arrays=run.unwrap_arrays,
         )
         yield known, [Sample.of(score, row.given) for score, row in zip(scores, known, strict=True)]
+
+
+def _refuse_normalised(part: Part, rows: Sequence[Row]) -> None:
+    """A part has no room for the scores before: without them a normalised answer would pass for the model's own."""
+    if row := next((row for row in rows if row.given.normaliser), None):
+        problem = f"was normalised ({row.given.normaliser}), which is graded in one piece"
+        raise InputError(f"{part.source.file}:{row.line}, '{row.id}': {problem}; leave out --jobs and --ray")
 
 
 @functools.lru_cache(1)

@@ -6,6 +6,7 @@ from typing import Any
 
 from puma_answers.shapes import PLAIN
 from puma_metrics import Report, TaskScore
+from puma_metrics.normal import SPOKEN, spoken_readings
 from puma_metrics.report import Sample
 from puma_metrics.signature import tasks_digest
 from puma_metrics.tally import Totals
@@ -55,6 +56,7 @@ def sample_record(sample: Sample) -> dict[str, Any]:
         "flags": list(score.flags),
         "task_digest": tasks_digest([sample.task]),
         **_ended(sample),
+        **_before(sample),
         "rules": [
             {
                 "type": rule.rule.type,
@@ -73,6 +75,19 @@ def _beside(score: TaskScore) -> dict[str, Any]:
     """What the rules say beside the score; of two that say the same thing the first is heard."""
     said = [rule.rule.beside_score(score.answer) for rule in score.rules]
     return {name: value for one in reversed(said) for name, value in one.items()}
+
+
+def _before(sample: Sample) -> dict[str, Any]:
+    """Of a normalised answer what it was and scored, the score of its best reading, and what was read how."""
+    score, given = sample.score, sample.given
+    if score.raw is None or given is None:
+        return {}
+    found: dict[str, Any] = {"raw_answer": given.raw, "normaliser": given.normaliser, "raw_soft": score.raw.soft}
+    if score.best is not None:
+        found |= {"best_soft": score.best}
+    if given.normaliser.startswith(SPOKEN):
+        found["readings"] = [list(one) for one in spoken_readings(given.raw or "")] if given.text != given.raw else []
+    return found
 
 
 def _ended(sample: Sample) -> dict[str, bool]:

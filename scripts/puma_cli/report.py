@@ -19,6 +19,7 @@ from . import files
 from .compare import run_of
 from .grade import load_tasks
 from .models import read_all
+from .normalising import Way, normalised, refuse_without, way_options
 from .predictions import Predictions
 from .records import results_of, sample_record
 from .rescore import regrade
@@ -41,6 +42,8 @@ TYPES = {
 @click.command()
 @click.argument("runs", nargs=-1, type=click.Path(path_type=Path))
 @click.option("--tasks", "folder", type=click.Path(path_type=Path), help="The folder of tasks; else the sample's.")
+@click.option("--normalise", is_flag=True, help="Normalise the answers to speech and document recognition first.")
+@way_options("--shape")
 @subset_options
 @click.option("--pair", "pairs", multiple=True, metavar="NAME=FILE+FILE", help="One model of several files of answers.")
 @click.option("--out", type=click.Path(path_type=Path), default="report.html", show_default=True, help="The page.")
@@ -62,6 +65,8 @@ def report(
     no_tasks: bool,
     no_answers: bool,
     subset: Subset,
+    normalise: bool,
+    way: Way,
     **options: bool,
 ) -> None:
     """Write one HTML page about RUNS: files of answers, or folders that `puma grade --out` wrote.
@@ -72,11 +77,12 @@ def report(
     from puma_metrics.pages.report import Contents, page
     from puma_metrics.pages.report_data import shown_answer
 
+    refuse_without(normalise, way)
     tasks, _ = load_tasks(folder)
     models: dict[str, Any] = {}
     scored, answers = [], {}
     every, tasks = tasks, subset.of(tasks)
-    for graded, given in _graded(runs, pairs, every, options):
+    for graded, given in _graded(runs, pairs, every, options, way if normalise else None):
         graded = subset.report(graded)
         if given.model in models:
             raise InputError(f"two runs are called '{given.model}'; name the model in the column 'model'")
@@ -123,12 +129,13 @@ def _pairs(runs: Sequence[Any]) -> Any:
 
 
 def _graded(
-    runs: Sequence[Path], pairs: Sequence[str], tasks: Sequence[Task], options: dict[str, Any]
+    runs: Sequence[Path], pairs: Sequence[str], tasks: Sequence[Task], options: dict[str, Any], way: Way | None
 ) -> Iterator[tuple[Report, Predictions]]:
     answers = [path for path in runs if not is_saved(path)]
     if answers or pairs or not runs:
         for given in read_all(answers, pairs, [task.id for task in tasks]):
-            yield grade_all(tasks, given.answers, **options), given
+            ready = normalised(given, tasks, way) if way else given
+            yield grade_all(tasks, ready.answers, **options), ready
     for path in runs:
         for saved in read_saved(path) if is_saved(path) else []:
             yield _unmoved(saved, tasks)

@@ -78,7 +78,7 @@ def regrade(saved: Saved, tasks: Sequence[Task]) -> tuple[Report, Predictions]:
         null=sum(one.text is None for one in answers.values()),
     )
     report = grade_all(tasks, answers, **saved.options)
-    return Report(report.samples, signed(tasks, saved.options, part)), given
+    return Report(report.samples, signed(tasks, {**saved.options, **saved.normal}, part)), given
 
 
 def _summary(saved: Saved, report: Report, new: Sequence[dict[str, Any]]) -> dict[str, Any]:

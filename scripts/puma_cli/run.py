@@ -2,7 +2,6 @@
 
 import json
 import math
-import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -17,14 +16,13 @@ from puma_metrics.wording import counted, shorten
 
 from .files import print_json, say, say_over
 from .grade import load_tasks
+from .servers import pace_options, pacing, server, server_options
 
 if TYPE_CHECKING:
     from puma_run.preview import Preview
     from puma_run.running import Outcome, Plan, Progress
-    from puma_run.settings import Asked, Pacing
+    from puma_run.settings import Asked
 
-KEY = "PUMA_API_KEY"
-LOCAL = "http://127.0.0.1:8000/v1"
 OURS = ("model", "messages", "response_format")
 """Fields of a request that --extra does not replace."""
 OPTIONS = {"temperature": "--temperature", "seed": "--seed", "max_tokens": "--max-tokens"}
@@ -70,9 +68,7 @@ class Ladder(click.ParamType):
 @click.option("--out", required=True, type=click.Path(path_type=Path), metavar="RUN", help="The run's folder.")
 @click.option("--tasks", "folder", type=click.Path(path_type=Path), help="The folder of tasks; else the sample's.")
 @click.option("--engine", metavar="NAME", help="A recogniser in place of a model: transcription or tesseract.")
-@click.option("--url", metavar="URL", help=f"The server's address up to /v1; else {LOCAL}.")
-@click.option("--key-env", metavar="NAME", help=f"The environment variable with the key; else {KEY}, if it is set.")
-@click.option("--insecure", is_flag=True, help="Send the key over plain http to another machine.")
+@server_options
 @click.option("--category", "categories", multiple=True, metavar="C", help="Only this category; repeat it.")
 @click.option("--task", "ids", multiple=True, metavar="ID", help="Only this task; repeat it.")
 @click.option("--limit", type=click.IntRange(1), metavar="N", help="Only the first N of them.")
@@ -92,13 +88,7 @@ class Ladder(click.ParamType):
 @click.option(
     "--audio", type=click.Choice(["wav", "mp3"]), default="wav", show_default=True, help="What other sound becomes."
 )
-@click.option("--max-body", type=click.FloatRange(0.001), default=50, show_default=True, help="MB of one request.")
-@click.option("--concurrency", type=click.IntRange(1, 1000), default=8, show_default=True, help="Requests at once.")
-@click.option("--rpm", type=click.FloatRange(0, min_open=True), metavar="N", help="Requests a minute.")
-@click.option("--tries", type=click.IntRange(1), default=6, show_default=True, help="Attempts until it has failed.")
-@click.option("--timeout", type=click.FloatRange(0, min_open=True), default=600, show_default=True, help="Seconds.")
-@click.option("--price", type=(float, float), metavar="IN OUT", help="Of a million tokens: prompt and answer.")
-@click.option("--budget", type=click.FloatRange(0, min_open=True), metavar="AMOUNT", help="Stop here; needs --price.")
+@pace_options
 @click.option("--from", "other", type=click.Path(path_type=Path), metavar="OTHER", help="Take over a run's answers.")
 @click.option("--again", type=click.Choice(["failed"]), help="Ask again what failed for good, too.")
 @click.option("--dry-run", is_flag=True, help="Open no socket: say what would be sent, and show the first request.")
@@ -136,7 +126,6 @@ def _plan(model: str, out: Path, given: dict[str, Any]) -> "Plan":
     from puma_run.engines import ENGINES
     from puma_run.requests import jobs_of
     from puma_run.running import Plan
-    from puma_run.secrets import refuse_unsafe, sound_key
 
     name = given["engine"] or "chat"
     if name not in ENGINES:
@@ -146,17 +135,13 @@ def _plan(model: str, out: Path, given: dict[str, Any]) -> "Plan":
         raise click.UsageError(f"--engine {name} runs on this machine: leave out --url and --key-env")
     url, key = "", ""
     if engine.has_server:
-        variable = given["key_env"] or KEY
-        if given["key_env"] and not os.environ.get(variable):
-            raise click.UsageError(f"--key-env {variable}: no such environment variable is set; put the key there")
-        url, key = given["url"] or LOCAL, sound_key(os.environ.get(variable, ""), variable)
-        refuse_unsafe(url, key, given["insecure"])
+        url, key = server(given["url"], given["key_env"], given["insecure"])
     asked, folder = _asked(model, name, given), given["folder"]
     tasks = _selected(load_tasks(folder)[0], engine.categories, given)
     jobs = tuple(jobs_of(folder or SAMPLE, tasks, asked, given["samples"]))
     again = given["again"] == "failed"
     return Plan(
-        folder or SAMPLE, tasks, jobs, asked, _pacing(given), out, url, key, given["samples"], again, given["other"]
+        folder or SAMPLE, tasks, jobs, asked, pacing(given), out, url, key, given["samples"], again, given["other"]
     )
 
 
@@ -194,22 +179,6 @@ def _extra(written: str | None) -> dict[str, Any]:
     if found.get("stream") or found.get("n", 1) != 1:
         raise click.UsageError("--extra: one whole answer is read from each response; leave out 'stream' and 'n'")
     return found
-
-
-def _pacing(given: dict[str, Any]) -> "Pacing":
-    from puma_run.settings import Pacing, Price
-
-    price = given["price"]
-    if price and not all(math.isfinite(one) and one >= 0 for one in price):
-        raise click.UsageError("--price: expected two amounts of 0 and more, for a million tokens each")
-    if given["budget"] is not None and not price:
-        raise click.UsageError("--budget is kept by the price of tokens: add --price IN OUT")
-    names = ("concurrency", "rpm", "tries", "timeout", "budget")
-    return Pacing(
-        price=Price(*price) if price else None,
-        max_body=round(given["max_body"] * 1e6),
-        **{name: given[name] for name in names},
-    )
 
 
 def _selected(tasks: Sequence[Task], able: Sequence[str], given: dict[str, Any]) -> list[Task]:

@@ -11,6 +11,7 @@ from typing import Any
 from puma_metrics import Given
 from puma_metrics.comparison import Outcome, Run
 from puma_metrics.errors import InputError
+from puma_metrics.normal import PARTS
 from puma_metrics.signature import parts_of
 from puma_metrics.task import CATEGORIES
 
@@ -86,7 +87,14 @@ class Saved:
     def answers(self) -> dict[str, Given]:
         """The answers by task, those that are missing left out, but for requests that failed."""
         return {
-            s["id"]: Given(s["answer"], bool(s.get("truncated")), bool(s.get("refused")), bool(s.get("failed")))
+            s["id"]: Given(
+                s["answer"],
+                bool(s.get("truncated")),
+                bool(s.get("refused")),
+                bool(s.get("failed")),
+                s.get("raw_answer"),
+                s.get("normaliser", ""),
+            )
             for s in self.samples
             if not _is_missing(s) or s.get("failed")
         }
@@ -96,6 +104,12 @@ class Saved:
         """With which options the answers were graded."""
         parts = parts_of(self.results["signature"])
         return {name: parts.get(name) == "true" for name in OPTIONS}
+
+    @property
+    def normal(self) -> dict[str, str]:
+        """How the answers were normalised, as parts of the signature."""
+        parts = parts_of(self.results["signature"])
+        return {name: parts[name] for name in PARTS if name in parts}
 
 
 def _is_missing(sample: Mapping[str, Any]) -> bool:

@@ -9,6 +9,7 @@ import click
 
 from puma_metrics import Report, Task
 from puma_metrics.errors import InputError, did_you_mean
+from puma_metrics.normal import PARTS
 from puma_metrics.signature import parts_of, signature, tasks_digest
 from puma_metrics.task import CATEGORIES
 
@@ -54,14 +55,17 @@ class Subset:
             return report
         tasks = self.of([sample.task for sample in report.samples])
         ids = {task.id for task in tasks}
-        options = {name: parts_of(report.signature).get(name) == "true" for name in OPTIONS}
+        parts = parts_of(report.signature)
+        options: dict[str, Any] = {name: parts.get(name) == "true" for name in OPTIONS}
+        options |= {name: parts[name] for name in PARTS if name in parts}
         samples = tuple(sample for sample in report.samples if sample.task.id in ids)
         return Report(samples, signed(tasks, options, str(self)))
 
 
 def signed(tasks: Sequence[Task], options: Mapping[str, Any], subset: str) -> str:
     """The signature of a report on these tasks, with what chose them; "" if they are all."""
-    named = {name: True for name in OPTIONS if options.get(name)}
+    named: dict[str, Any] = {name: True for name in OPTIONS if options.get(name)}
+    named |= {name: options[name] for name in PARTS if name in options}
     return signature("puma", len(tasks), tasks_digest(tasks), {**named, **({"subset": subset} if subset else {})})
 
 

@@ -8,7 +8,7 @@ from rich.markup import escape
 from rich.segment import Segment
 from rich.table import Table
 
-from puma_metrics import Report, leaderboard
+from puma_metrics import Report, leaderboard, recognisers
 from puma_metrics.leaderboard import NAMES, Cell, Results
 from puma_metrics.rules.fields import shown
 from puma_metrics.wording import visible
@@ -84,13 +84,30 @@ def recognisers_table(models: Mapping[str, Results], before: Mapping[str, Result
     """
     table = _table("Recogniser", "Category", "answered", "strict %", "95 % interval", "soft %")
     table.columns[1].justify = "left"
-    if before:
+    beside = {name: _soft_before(results, (before or {}).get(name)) for name, results in models.items()}
+    if any(beside.values()):
         table.add_column("soft % before", justify="right", no_wrap=True)
     for name, results in models.items():
         for category in leaderboard.attempted(results):
-            raw = [percent(before[name]["categories"][category]["soft"])] if before else []
+            raw = [percent(beside[name].get(category))] if any(beside.values()) else []
             table.add_row(escape(name), category, *_cells(results["categories"][category]), *raw)
     return table
+
+
+def _soft_before(results: Results, before: Results | None) -> dict[str, float]:
+    """By category the soft score before the answers were normalised; none of answers that were not."""
+    if before:
+        return {category: rates["soft"] for category, rates in before["categories"].items()}
+    return {category: rates["raw"]["soft"] for category, rates in results["categories"].items() if "raw" in rates}
+
+
+def recogniser_tables(found: "Mapping[str, Sequence[recognisers.Row]]") -> Iterator[Table]:
+    """The paper's Tables 2 and 3, of recognisers whose answers were normalised."""
+    for category, rows in found.items():
+        table = _table(NAMES[category], *recognisers.heads(rows)[1:])
+        for row in rows:
+            table.add_row(escape(row.model), *recognisers.cells(row))
+        yield table
 
 
 def tags_table(models: Mapping[str, Results]) -> Table:

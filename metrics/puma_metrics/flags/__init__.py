@@ -42,6 +42,7 @@ FLAGS = (
     *("cut", "rule error", UNREAD, "loop", "extra tables", "tables not compared"),
     *KINDS,
     "near miss",
+    "number reading",
 )
 
 

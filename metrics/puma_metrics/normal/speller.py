@@ -176,8 +176,12 @@ def spoken_readings(text: str) -> list[tuple[int, int, str]]:
     >>> spoken_readings("Peron 2, tor 4.")
     [(6, 7, 'drugi'), (13, 14, 'czwarty')]
     """
-    expressions = read_numbers(text).expressions
-    return [(expression.start, expression.end, _apart(text, expression)) for expression in expressions]
+    return readings(text, read_numbers(text))
+
+
+def readings(text: str, numbers: Numbers) -> list[tuple[int, int, str]]:
+    """`spoken_readings` of a text whose numbers are read."""
+    return [(one.start, one.end, _apart(text, one)) for one in numbers.expressions]
 
 
 def _apart(text: str, expression: Expression) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from ..normal import SPOKEN, spoken_readings
 from ..report import Sample
 from ..rules import RuleScore
 from ..task import Task
@@ -48,6 +49,10 @@ class ShownAnswer:
     seen: tuple[str, ...]
     """What each flag saw."""
     notes: tuple[str, ...]
+    raw: str = ""
+    """Of a normalised answer what the recogniser wrote."""
+    readings: tuple[tuple[int, int, str], ...] = ()
+    """What of it was read how: start, end and the reading."""
 
 
 @dataclass(frozen=True)
@@ -81,7 +86,16 @@ def shown_answer(sample: Sample) -> ShownAnswer:
         flags=score.flags,
         seen=tuple(str(flag) for flag in score.flagged if flag.reason),
         notes=tuple(_notes(sample)),
+        raw=score.raw.answer.text[:LONGEST] if score.raw else "",
+        readings=_readings(sample),
     )
+
+
+def _readings(sample: Sample) -> tuple[tuple[int, int, str], ...]:
+    raw, given = sample.score.raw, sample.given
+    if raw is None or given is None or not given.normaliser.startswith(SPOKEN) or given.text == given.raw:
+        return ()
+    return tuple(one for one in spoken_readings(raw.answer.text) if one[1] <= LONGEST)
 
 
 def _verdict(rule: RuleScore) -> Verdict:
@@ -112,6 +126,7 @@ def _notes(sample: Sample) -> list[str]:
     notes += ["empty"] if given.text is not None and score.answer.is_blank else []
     notes += ["cut off by the model's limit"] if given.truncated else []
     notes += ["refused"] if given.refused else []
+    notes += [f"{given.normaliser}; {score.beside}"] if score.raw else []
     if score.is_cut:
         notes.append("cut to the longest answer that is graded")
     elif len(raw) > size:

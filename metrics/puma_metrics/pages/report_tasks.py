@@ -146,7 +146,18 @@ def _answer(model: str, answer: ShownAnswer, is_open: bool, with_reasons: bool, 
         f"<div class=text lang=pl dir=auto>{_marked(answer, with_reasons)}</div>" if with_text and answer.text else ""
     )
     reasons = f"<ul class=reasons>{''.join(_reasons(answer, with_reasons))}</ul>"
-    return folded(head, notes, text, reasons, is_open=is_open)
+    raw = folded("as the recogniser wrote it", _read(answer)) if with_text and answer.raw else ""
+    return folded(head, notes, text, raw, reasons, is_open=is_open)
+
+
+def _read(answer: ShownAnswer) -> str:
+    """The raw answer: each number struck out, and behind it how it was read."""
+    pieces, at = [], 0
+    for start, end, reading in answer.readings:
+        pieces.append(escape(answer.raw[at:start]))
+        pieces.append(f"<del>{escape(answer.raw[start:end])}</del> <ins>{escape(reading.strip())}</ins>")
+        at = end
+    return f"<div class=text lang=pl dir=auto>{''.join(pieces)}{escape(answer.raw[at:])}</div>"
 
 
 def _marked(answer: ShownAnswer, with_marks: bool) -> str:

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from ..extraction import ExtractionScore
 
 R = TypeVar("R")
+NOT_NORMALISED = ""
+"""The normaliser of a rule whose answers are never normalised (NORMALISE, 12.6)."""
 
 
 @dataclass(frozen=True)
@@ -100,6 +102,10 @@ def expects_no_whole(rule: object) -> Expected:
 
 def shows_nothing(rule: object, answer: Answer) -> SideBySide:
     return SideBySide()
+
+
+def reads_no_numbers(rule: object, answer: Answer) -> float | None:
+    return None
 
 
 def says_no_more(rule: object, answer: Answer) -> dict[str, Any]:

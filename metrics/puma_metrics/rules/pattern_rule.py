@@ -155,6 +155,8 @@ class Regex:
     expected = asked.expects_no_whole
     side_by_side = asked.shows_nothing
     beside_score = asked.says_no_more
+    normaliser = asked.NOT_NORMALISED
+    best_reading = asked.reads_no_numbers
     author_problems = asked.has_no_more_problems
     unwrapping = property(asked.itself)
 

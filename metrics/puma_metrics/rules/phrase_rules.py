@@ -111,6 +111,8 @@ class Include:
     expected = asked.expects_no_whole
     side_by_side = asked.shows_nothing
     beside_score = asked.says_no_more
+    normaliser = asked.NOT_NORMALISED
+    best_reading = asked.reads_no_numbers
     author_problems = asked.has_no_more_problems
     unwrapping = property(asked.itself)
 
@@ -160,6 +162,8 @@ class _Phrases:
     expected = asked.expects_no_whole
     side_by_side = asked.shows_nothing
     beside_score = asked.says_no_more
+    normaliser = asked.NOT_NORMALISED
+    best_reading = asked.reads_no_numbers
     author_problems = asked.has_no_more_problems
     unwrapping = property(asked.itself)
 

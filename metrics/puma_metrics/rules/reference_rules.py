@@ -48,6 +48,14 @@ class Asr:
     def side_by_side(self, answer: Answer) -> asked.SideBySide:
         return asked.SideBySide(answer.words1, self.words, is_whole=True)
 
+    normaliser = "spoken1"
+
+    def best_reading(self, answer: Answer) -> float:
+        """The word accuracy of the best reading of the answer's numbers (NORMALISE, 12.2)."""
+        from ..normal import best1  # its tables take 50 ms to make, which other answers do not need
+
+        return best1(answer.text, self.reference)
+
     beside_score = asked.says_no_more
     author_problems = asked.has_no_more_problems
     unwrapping = property(asked.itself)
@@ -103,6 +111,8 @@ class Ocr:
         return asked.SideBySide(score.answer_words, expected, document=score)
 
     beside_score = asked.says_no_more
+    normaliser = "structure1"
+    best_reading = asked.reads_no_numbers
     author_problems = asked.has_no_more_problems
     unwrapping = property(asked.itself)
     asks = asked.asks_for_no_phrase
@@ -179,6 +189,8 @@ class Extraction:
         valid = self.schema_valid(answer)
         return {"schema_valid": "not judged" if valid is None and self.schema is not None else valid}
 
+    normaliser = asked.NOT_NORMALISED
+    best_reading = asked.reads_no_numbers
     asks = asked.asks_for_no_phrase
     asked_places = asked.has_no_places
 

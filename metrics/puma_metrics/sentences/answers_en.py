@@ -23,6 +23,11 @@ SENTENCES = {
     "several-worksheets": "{sheets} worksheets have answers ({names:n}); keep one; "
     "expected the columns id and prediction in row 1",
     "may-be-number": "may be a number ({value}); {way_out}, in CSV",
+    "normaliser-alone": "has a normaliser, and no raw_prediction that is text; "
+    "write both as puma normalise does, or call the column otherwise",
+    "unknown-normaliser": "unknown normaliser {name:n}; {way_out}",
+    "two-normalisers": "some answers were normalised with {option}:{one} and {option}:{other}; "
+    "normalise all in one way",
     "id-date": "is a date or time to the spreadsheet ({value}), not text; "
     "format the column as text, and write the ids as they stand in the tasks",
     "id-percentage": "is a percentage to the spreadsheet ({value}), not text; "

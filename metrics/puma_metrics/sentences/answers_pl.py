@@ -23,6 +23,11 @@ SENTENCES = {
     "several-worksheets": "odpowiedzi są w {sheets} arkuszach ({names:n}); zostaw jeden; "
     "oczekiwano kolumn id i prediction w wierszu 1",
     "may-be-number": "to może być liczba ({value}); {way_out}, w CSV",
+    "normaliser-alone": "ma pole normaliser, a nie ma tekstu w raw_prediction; "
+    "zapisz oba tak, jak puma normalise, albo nazwij kolumnę inaczej",
+    "unknown-normaliser": "nieznany sposób normalizacji {name:n}; {way_out}",
+    "two-normalisers": "część odpowiedzi znormalizowano z {option}:{one}, a część z {option}:{other}; "
+    "znormalizuj wszystkie tak samo",
     "id-date": "to dla arkusza data lub godzina ({value}), a nie tekst; "
     "nadaj kolumnie format tekstowy i wpisz identyfikatory tak, jak stoją w zadaniach",
     "id-percentage": "to dla arkusza procent ({value}), a nie tekst; "

@@ -140,6 +140,8 @@ SENTENCES = {
     "beyond the form": "beyond the form",
     "loop": "loop",
     "near miss": "near miss",
+    "number reading": "number reading",
+    "reading-apart": "the best reading has {best:.3f}, this one {soft:.3f}",
     "extra tables": "extra tables",
     "tables not compared": "tables not compared",
     # JSON that cannot be read

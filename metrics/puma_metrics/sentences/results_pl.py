@@ -140,6 +140,8 @@ SENTENCES = {
     "beyond the form": "więcej, niż pozwala pytanie",
     "loop": "zapętlenie",
     "near miss": "prawie trafione",
+    "number reading": "odczyt liczb",
+    "reading-apart": "najlepszy odczyt ma {best:.3f}, ten {soft:.3f}",
     "extra tables": "nadmiarowe tabele",
     "tables not compared": "nieporównane tabele",
     # JSON that cannot be read
