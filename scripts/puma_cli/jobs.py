@@ -137,7 +137,7 @@ def results(
             duplicate=sum(counts.n - 1 for counts in by_task.values()),
             null=totals.all.null,
         )
-        yield results_record(totals, run.signature, model, looked)
+        yield results_record(totals.results(run.signature), totals.all.cut, model, looked)
 
 
 def by_processes(jobs: int, run: Run, left: Sequence[Part], room: Path) -> Iterator[int]:

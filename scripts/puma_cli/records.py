@@ -9,7 +9,6 @@ from puma_metrics import Report, TaskScore
 from puma_metrics.normal import SPOKEN, spoken_readings
 from puma_metrics.report import Sample
 from puma_metrics.signature import tasks_digest
-from puma_metrics.tally import Totals
 from puma_metrics.wording import counted
 
 from .predictions import Predictions
@@ -29,18 +28,21 @@ class Looked:
     notes: tuple[str, ...] = ()
 
 
-def results_record(totals: Totals, signature: str, model: str, looked: Looked) -> dict[str, Any]:
-    """What results.json holds; whoever writes files adds them to `written`."""
+def results_record(results: dict[str, Any], cut: int, model: str, looked: Looked) -> dict[str, Any]:
+    """What results.json holds: `results` of totals or of a report, of whose answers so many were cut.
+
+    Whoever writes files adds them to `written`.
+    """
     rows = {name: getattr(looked, name) for name in ("file", "rows", "extra", "duplicate", "null")}
-    about = {"input": {**rows, "cut": totals.all.cut}, "read_as": looked.read_as, "notes": list(looked.notes)}
-    return {**totals.results(signature), "model": model, **about, "written": []}
+    about = {"input": {**rows, "cut": cut}, "read_as": looked.read_as, "notes": list(looked.notes)}
+    return {**results, "model": model, **about, "written": []}
 
 
 def results_of(report: Report, given: Predictions) -> dict[str, Any]:
     """The results record of answers that were graded at once."""
     counts = (given.rows, given.extra, given.duplicate, given.null)
     looked = Looked(given.file, *counts, read_as=given.read_as, notes=tuple(given.notes))
-    return results_record(report.totals, report.signature, given.model, looked)
+    return results_record(report.results(), report.totals.all.cut, given.model, looked)
 
 
 def sample_record(sample: Sample) -> dict[str, Any]:
