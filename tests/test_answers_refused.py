@@ -129,9 +129,14 @@ FAILURES = [
 ]
 
 
-@pytest.mark.parametrize("record", FAILURES)
-def test_a_failed_request_is_neither_an_answer_nor_a_refusal(record):
-    assert given(record) == [Given(None, failed=True)]
+SAID_OF_FAILURES = [
+    *("timeout", "slow down", "timeout", "status 503", "", "expired", "x", "x", "expired", "x", "x", "x", "slow down"),
+]
+
+
+@pytest.mark.parametrize(("record", "error"), list(zip(FAILURES, SAID_OF_FAILURES, strict=True)))
+def test_a_failed_request_is_neither_an_answer_nor_a_refusal(record, error):
+    assert given(record) == [Given(None, failed=True, error=error)]
 
 
 NOTHING = [None, "", False, "None", "nan", [], {}]
@@ -228,7 +233,7 @@ def test_failures_and_refusals_are_counted_apart(run, tasks, tmp_path):
     ]
     (tmp_path / "a.jsonl").write_bytes(lines(*rows))
     code, out, _ = run("grade", "a.jsonl", "--tasks", str(tasks))
-    assert code == 0 and "a.jsonl, model a, 3 rows, 1 missing, 1 failed, 1 refused\n" in out
+    assert code == 0 and "a.jsonl, model a, 3 rows, 1 missing (1 of them failed), 1 refused\n" in out
     overall = json.loads(run("grade", "a.jsonl", "--tasks", str(tasks), "--json")[1])["overall"]
     assert (overall["attempted"], overall["missing"], overall["failed"], overall["refused"]) == (2, 1, 1, 1)
 
@@ -276,4 +281,4 @@ def test_a_folder_of_puma_run_is_read_with_its_failures(run, tasks, tmp_path):
     )
     (tmp_path / "R" / "failures.jsonl").write_bytes(lines(FAILURES[-1] | {"id": "dom"}))
     out = run("grade", "R", "--tasks", str(tasks))[1]
-    assert "Answers: R, model m, 2 rows, read as rows and failures of puma run, 2 missing, 1 failed\n" in out
+    assert "Answers: R, model m, 2 rows, read as rows and failures of puma run, 2 missing (1 of them failed)\n" in out

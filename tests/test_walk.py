@@ -83,6 +83,8 @@ CASES: dict[str, Case] = {
     "grade --before": (["grade", "a.jsonl", "--before", "X"], "x.jsonl", ANSWERS),
     "grade --out": (["grade", "a.jsonl", "--out", "X"], "x", None),
     "compare": (["compare", "X", "a.jsonl"], "x.jsonl", NO_RUN),
+    "grade --samples": (["grade", "X", "--samples", "2"], "x.jsonl", ANSWERS),
+    "compare --samples": (["compare", "X", "a.jsonl", "--samples", "2"], "x.jsonl", NO_RUN),
     "compare --tasks": (["compare", "a.jsonl", "b.jsonl", "--tasks", "X"], "x", TASKS),
     "compare --pair": (["compare", "a.jsonl", "--pair", "A=X+b.jsonl"], "x.jsonl", ANSWERS),
     "compare a run": (["compare", "run_a", "X"], "x", None),

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from puma_metrics import Given
 from puma_metrics.errors import InputError
 from puma_metrics.grade import is_missing
+from puma_metrics.wording import shorten
 
 from .endings import FAILED, REFUSED, TRUNCATED, error_text, is_filter, word
 from .responses import Said, said_of
@@ -17,9 +18,11 @@ from .values import EXAMPLE, TEXT_COLUMNS, Twice, is_nothing, model_name, no_tex
 ENDINGS = ("finish_reason", "stop_reason", "finishReason", "done_reason")
 ABOUT = frozenset((*ENDINGS, "model", "error", "refusal", "status_code"))
 """Columns that say something of an answer."""
-USED = ("id", *TEXT_COLUMNS, *sorted(ABOUT))
+USED = ("id", *TEXT_COLUMNS, *sorted(ABOUT), "sample")
 """The columns of a plain table that are read; whatever else a file has is left alone, and refuses nothing."""
 READ = frozenset((*USED, *FIELDS))
+LONGEST_ERROR = 500
+"""Characters of what was said of a failed request, which may be a whole page, that are kept."""
 
 Records = Iterable[tuple[int, object]]
 """Each record of a file with its line."""
@@ -34,6 +37,8 @@ class Row(NamedTuple):
     model: str
     file: str = ""
     """Of a folder: which of its files."""
+    sample: int | None = None
+    """Of a task that was asked several times: which of its answers, if the file says it."""
 
 
 @dataclass(frozen=True)
@@ -178,17 +183,26 @@ def row_of(name: str, line: int, record: Record, column: str) -> Row:
     if not isinstance(task, str) or not task:
         raise InputError(_no_id(f"{name}:{line}", task, record))
     value = record.get(column)
+    sample = _number(record["sample"]) if "sample" in record else None
     if type(value) is str and _says_little(tuple(record)):
         ending, model = record.get("finish_reason"), record.get("model")
         if (ending is None or type(ending) is str) and (model is None or type(model) is str):
             truncated, refused, failed = ended(ending)
             if not failed:
-                return Row(line, task, Given(value, truncated, refused), model_name(model))
+                return Row(line, task, Given(value, truncated, refused), model_name(model), "", sample)
     at = f"{name}:{line}, '{task}'"
     if column not in record and is_nothing(record.get("error")) and is_nothing(record.get("refusal")):
         raise InputError(f"{at}: {_no_answer(record, column)}")
     said = _said(at, column, value)
-    return Row(line, task, _given(at, record, said), _model(at, record) or model_name(said.model))
+    model = _model(at, record) or model_name(said.model)
+    return Row(line, task, _given(at, record, said), model, "", sample)
+
+
+def _number(value: object) -> int | None:
+    """The number of a sample, as text too; None for whatever else a column of that name holds."""
+    if isinstance(value, str) and value.isdecimal() and value.isascii() and len(value) < 10:
+        return int(value)
+    return value if type(value) is int and value >= 0 else None
 
 
 @lru_cache(4096)
@@ -244,7 +258,7 @@ def _given(at: str, record: Record, said: Said) -> Given:
     if failure and has_text:
         raise InputError(f"{at}: has an error ({shown(failure)}) and an answer too; leave one of them empty")
     if failure or (endings & FAILED and not has_text):
-        return Given(None, failed=True)
+        return Given(None, failed=True, error=shorten(failure, LONGEST_ERROR))
     refused = said.is_refusal or is_filter(error) or bool(endings & REFUSED) or not is_nothing(record.get("refusal"))
     return Given(said.text, bool(endings & TRUNCATED), refused)
 

@@ -94,6 +94,7 @@ def _inspect(record: Record) -> Record:
     model = record.get("model") or output.get("model")
     name = record["id"]
     found = {"id": str(name) if isinstance(name, int) else name, "model": model, "error": error}
+    found["sample"] = record.get("epoch")
     return found if error or not output.get("choices") else {**found, "output": {"choices": output["choices"]}}
 
 
@@ -114,7 +115,11 @@ def _indexed(record: Record) -> Record:
 
 
 def _failure(record: Record) -> Record:
-    return {"id": record["id"], "error": error_text(record["message"]) or record["kind"]}
+    return {
+        "id": record["id"],
+        "error": error_text(record["message"]) or record["kind"],
+        "sample": record.get("sample"),
+    }
 
 
 def _graded(record: Record) -> Record:

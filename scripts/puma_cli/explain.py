@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import click
 from rich.console import Group
 from rich.text import Text
 
 from puma_dataset.prompts import prompt_of
-from puma_metrics import RuleScore, Task, TaskScore
+from puma_metrics import Given, RuleScore, Task, TaskScore
 from puma_metrics import grade as grade_answer
 from puma_metrics.errors import InputError, did_you_mean
 from puma_metrics.wording import visible
@@ -16,6 +17,7 @@ from puma_metrics.wording import visible
 from .differences import differences
 from .grade import load_tasks
 from .predictions import read_predictions
+from .repeats import reading_options
 from .tables import NAMES, console
 
 
@@ -24,6 +26,7 @@ from .tables import NAMES, console
 @click.argument("predictions", type=click.Path(path_type=Path), required=False)
 @click.option("--answer", help="The answer to explain; without it and PREDICTIONS the task's own test answers.")
 @click.option("--tasks", "folder", type=click.Path(path_type=Path), help="The folder of tasks; else the sample's.")
+@reading_options
 @click.option("--keep-thinking", is_flag=True, help="Grade a leading <think> block as part of the answer.")
 @click.option("--unwrap-arrays", is_flag=True, help="An object that holds nothing but an array stands for it.")
 def explain(
@@ -31,6 +34,8 @@ def explain(
     predictions: Path | None,
     answer: str | None,
     folder: Path | None,
+    prediction: str,
+    samples: int | None,
     keep_thinking: bool,
     unwrap_arrays: bool,
 ) -> None:
@@ -42,13 +47,16 @@ def explain(
     if predictions and id not in ids and str(predictions) in ids:
         id, predictions = str(predictions), Path(id)
     task = _task(tasks, id)
-    answers = list(_answers(task, predictions, answer, ids))  # a refusal prints nothing else
+    how = {"prediction": prediction, "samples": samples or 0}
+    answers = list(_answers(task, predictions, answer, ids, how))  # a refusal prints nothing else
     out = console()
     out.print(question(task))
-    for label, text in answers:
+    for label, given in answers:
         out.print()
         out.print(Text(label, style="bold"))
-        out.print(explained(grade_answer(task, text, keep_thinking=keep_thinking, unwrap_arrays=unwrap_arrays)))
+        if given.failed:
+            continue
+        out.print(explained(grade_answer(task, given.text, keep_thinking=keep_thinking, unwrap_arrays=unwrap_arrays)))
 
 
 def _task(tasks: list[Task], id: str) -> Task:
@@ -66,20 +74,32 @@ def question(task: Task) -> Group:
 
 
 def _answers(
-    task: Task, predictions: Path | None, answer: str | None, ids: list[str]
-) -> Iterator[tuple[str, str | None]]:
+    task: Task, predictions: Path | None, answer: str | None, ids: list[str], how: dict[str, Any]
+) -> Iterator[tuple[str, Given]]:
     if answer is not None:
-        yield "The answer", answer
+        yield "The answer", Given(answer)
     elif predictions:
-        given = read_predictions(predictions, ids, extra="ignore", duplicates="last")
-        if task.id not in given.answers:
+        given = read_predictions(predictions, ids, extra="ignore", duplicates="last", **how)
+        found = [(number, of[task.id]) for number, of in enumerate(given.samples, 1) if task.id in of]
+        if not found:
             raise InputError(f"{predictions}: holds no answer to '{task.id}'; give one with --answer TEXT")
-        yield f"The answer of {given.model}", given.answers[task.id].text
+        for number, one in found:
+            which = f"Answer {number}" if given.others else "The answer"
+            yield f"{which} of {visible(given.model)}{ending_of(one)}", one
     else:
         for text in task.record.get("answers_ok", []):
-            yield "Must be right", text
+            yield "Must be right", Given(text)
         for text in task.record.get("answers_bad", []):
-            yield "Must be wrong", text
+            yield "Must be wrong", Given(text)
+
+
+def ending_of(given: Given) -> str:
+    """How an answer ended, where it is not as usual."""
+    if given.failed:
+        said = f" ({visible(given.error)})" if given.error else ""
+        return f": the request failed{said}; the task counts as missing"
+    ends = {"cut at the model's limit": given.truncated, "marked as refused": given.refused}
+    return "".join(f", {what}" for what, holds in ends.items() if holds)
 
 
 def explained(score: TaskScore) -> Group:
