@@ -79,6 +79,11 @@ CASES: dict[str, Case] = {
     "grade Parquet": (["grade", "X"], "x.parquet", PARQUET),
     "grade --jobs": (["grade", "X", "--jobs", "1", "--out", "jobs"], "x.parquet", None),
     "grade --tasks": (["grade", "a.jsonl", "--tasks", "X"], "x", TASKS),
+    "grade --tasks Parquet": (
+        ["grade", "a.jsonl", "--tasks", "X"],
+        "x.parquet",
+        TASKS | {"empty": PARQUET["empty"], "a folder": TASKS["a folder"]},
+    ),
     "grade --pair": (["grade", "--pair", "A=X+a.jsonl"], "x.jsonl", ANSWERS),
     "grade --before": (["grade", "a.jsonl", "--before", "X"], "x.jsonl", ANSWERS),
     "grade --out": (["grade", "a.jsonl", "--out", "X"], "x", None),

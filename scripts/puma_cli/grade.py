@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from puma_metrics import Report, Task
-from puma_metrics.errors import Finding, InputError
+from puma_metrics.errors import Finding, InputError, InvalidTask
 from puma_metrics.repeated import Repeated
 from puma_metrics.signature import tasks_digest
 from puma_metrics.wording import counted
@@ -107,6 +107,7 @@ def grade(
     run = Graded(shown["out"], name, {}, {}, [])
     if jobs or ray is not None:
         _refuse_in_parts(jobs, ray, run.out, predictions, pairs or before, duplicates, subset, samples)
+        folder = task_folder(folder)
         found = _parts(jobs, ray, predictions, tasks, folder, run.out, extra, duplicates, options, reasons, prediction)
     else:
         _refuse_whole(duplicates, reasons, samples, before)
@@ -212,13 +213,30 @@ def progress(tasks: Sequence[Task], label: str = "Grading") -> Iterator[Task]:
 
 
 def load_tasks(folder: Path | None) -> tuple[list[Task], str]:
-    """The tasks of a folder, or the sample's, and what to call them. Raises InputError if any has an error."""
+    """The tasks of a folder, of a published set, or the sample's, and what to call them.
+
+    Raises InputError if any has an error.
+    """
+    from puma_dataset.published import is_published, published, read_published
     from puma_dataset.read import SAMPLE, read_tasks
 
+    if folder and is_published(folder):
+        found = published(folder)
+        try:
+            return read_published(found), found.name
+        except InvalidTask as error:
+            raise refused(found.name, error.findings) from error
     tasks, findings = read_tasks(folder or SAMPLE, validate=False)
     if errors := [finding for finding in findings if not finding.is_warning]:
         raise refused(folder or SAMPLE, errors)
     return tasks, str(folder) if folder else "the sample set"
+
+
+def task_folder(folder: Path | None) -> Path | None:
+    """Where the tasks are with their media: the folder itself, or of a published set one that is made for it."""
+    from puma_dataset.published import is_published, lay_out, published
+
+    return lay_out(published(folder)) if folder and is_published(folder) else folder
 
 
 def refused(folder: Path | str, errors: Sequence[Finding]) -> InputError:

@@ -18,7 +18,7 @@ from puma_metrics.wording import counted
 
 from . import files
 from .compare import run_of
-from .grade import load_tasks
+from .grade import load_tasks, task_folder
 from .models import read_all
 from .predictions import Predictions
 from .records import results_of, sample_records
@@ -79,6 +79,7 @@ def report(
     from puma_metrics.pages.report import Contents, page
     from puma_metrics.pages.report_data import shown_answer
 
+    folder = task_folder(folder)
     tasks, _ = load_tasks(folder)
     models: dict[str, Any] = {}
     scored, answers = [], {}

@@ -16,7 +16,7 @@ from puma_metrics.task import CATEGORIES
 from puma_metrics.wording import counted, shorten
 
 from .files import print_json, say, say_over
-from .grade import load_tasks
+from .grade import load_tasks, task_folder
 
 if TYPE_CHECKING:
     from puma_run.preview import Preview
@@ -151,7 +151,7 @@ def _plan(model: str, out: Path, given: dict[str, Any]) -> "Plan":
             raise click.UsageError(f"--key-env {variable}: no such environment variable is set; put the key there")
         url, key = given["url"] or LOCAL, sound_key(os.environ.get(variable, ""), variable)
         refuse_unsafe(url, key, given["insecure"])
-    asked, folder = _asked(model, name, given), given["folder"]
+    asked, folder = _asked(model, name, given), task_folder(given["folder"])
     tasks = _selected(load_tasks(folder)[0], engine.categories, given)
     jobs = tuple(jobs_of(folder or SAMPLE, tasks, asked, given["samples"]))
     again = given["again"] == "failed"
