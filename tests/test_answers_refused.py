@@ -126,11 +126,13 @@ FAILURES = [
     {"id": "kot", "epoch": 1, "error": {"message": "x"}, "output": {"model": "m", "choices": []}},
     {"vars": {"id": "kot"}, "provider": {"id": "m"}, "response": {"error": "x"}, "failureReason": 2, "error": "x"},
     {"id": "kot", "sample": 0, "request": "r", "kind": "rate", "status": 429, "message": "slow down"},
+    {"doc": {"id": "kot"}, "resps": [["[LMMS_EVAL_REQUEST_FAILED after 5 retries] Connection error."]]},
 ]
 
 
 SAID_OF_FAILURES = [
     *("timeout", "slow down", "timeout", "status 503", "", "expired", "x", "x", "expired", "x", "x", "x", "slow down"),
+    "LMMS_EVAL_REQUEST_FAILED after 5 retries: Connection error.",
 ]
 
 
@@ -279,6 +281,6 @@ def test_a_folder_of_puma_run_is_read_with_its_failures(run, tasks, tmp_path):
     (tmp_path / "R" / "answers.jsonl").write_bytes(
         lines({"id": "kot", "prediction": "Koty.", "model": "m", "refusal": ""})
     )
-    (tmp_path / "R" / "failures.jsonl").write_bytes(lines(FAILURES[-1] | {"id": "dom"}))
+    (tmp_path / "R" / "failures.jsonl").write_bytes(lines(FAILURES[-2] | {"id": "dom"}))
     out = run("grade", "R", "--tasks", str(tasks))[1]
     assert "Answers: R, model m, 2 rows, read as rows and failures of puma run, 2 missing (1 of them failed)\n" in out

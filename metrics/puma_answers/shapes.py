@@ -64,7 +64,10 @@ def _gemini_batch(record: Record) -> Record:
 def _samples(record: Record) -> Record:
     doc = record["doc"]
     found = {name: _alone(record[name], name) for name in ("filtered_resps", "resps") if name in record}
-    return {"id": _id_in(doc, "doc"), **found}
+    name = _id_in(doc, "doc")
+    if failure := next((one for one in found.values() if isinstance(one, str) and one.startswith(NO_ANSWER)), ""):
+        return {"id": name, "error": failure.removeprefix("[").replace("] ", ": ", 1)}
+    return {"id": name, **found}
 
 
 def _alone(value: Any, name: str) -> Any:
@@ -131,6 +134,8 @@ def _graded(record: Record) -> Record:
     return record
 
 
+NO_ANSWER = "[LMMS_EVAL_REQUEST_FAILED"
+"""How lmms-eval begins what it writes in place of an answer where a request failed."""
 PLAIN = Shape("rows", (frozenset(),), TEXT_COLUMNS, lambda record: record)
 SHAPES = (
     Shape("OpenAI batch output", _any_of("custom_id response", "custom_id error"), ("response",), _openai_batch),
