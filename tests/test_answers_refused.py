@@ -98,7 +98,7 @@ def test_it_is_said_in_polish_too(records, message, english_in):
 
 def test_prediction_wins_and_the_others_are_named():
     found = answers_of("a.jsonl", lines({**GOLD, "prediction": "Leliwa", "raw_prediction": "x", "response": None}))
-    assert (found.rows[0].given, found.ignored) == (Given("Leliwa"), ("answer", "output"))
+    assert (found.rows[0].given, found.ignored) == (Given("Leliwa", raw="x"), ("answer", "output"))
 
 
 def test_the_user_chooses_the_column():
@@ -130,12 +130,19 @@ FAILURES = [
     {"id": "kot", "epoch": 1, "error": {"message": "x"}, "output": {"model": "m", "choices": []}},
     {"vars": {"id": "kot"}, "provider": {"id": "m"}, "response": {"error": "x"}, "failureReason": 2, "error": "x"},
     {"id": "kot", "sample": 0, "request": "r", "kind": "rate", "status": 429, "message": "slow down"},
+    {"doc": {"id": "kot"}, "resps": [["[LMMS_EVAL_REQUEST_FAILED after 5 retries] Connection error."]]},
 ]
 
 
-@pytest.mark.parametrize("record", FAILURES)
-def test_a_failed_request_is_neither_an_answer_nor_a_refusal(record):
-    assert given(record) == [Given(None, failed=True)]
+SAID_OF_FAILURES = [
+    *("timeout", "slow down", "timeout", "status 503", "", "expired", "x", "x", "expired", "x", "x", "x", "slow down"),
+    "LMMS_EVAL_REQUEST_FAILED after 5 retries: Connection error.",
+]
+
+
+@pytest.mark.parametrize(("record", "error"), list(zip(FAILURES, SAID_OF_FAILURES, strict=True)))
+def test_a_failed_request_is_neither_an_answer_nor_a_refusal(record, error):
+    assert given(record) == [Given(None, failed=True, error=error)]
 
 
 NOTHING = [None, "", False, "None", "nan", [], {}]
@@ -265,7 +272,7 @@ def test_failures_and_refusals_are_counted_apart(run, tasks, tmp_path):
     ]
     (tmp_path / "a.jsonl").write_bytes(lines(*rows))
     code, out, _ = run("grade", "a.jsonl", "--tasks", str(tasks))
-    assert code == 0 and "a.jsonl, model a, 3 rows, 1 missing, 1 failed, 1 refused\n" in out
+    assert code == 0 and "a.jsonl, model a, 3 rows, 1 missing (1 of them failed), 1 refused\n" in out
     overall = json.loads(run("grade", "a.jsonl", "--tasks", str(tasks), "--json")[1])["overall"]
     assert (overall["attempted"], overall["missing"], overall["failed"], overall["refused"]) == (2, 1, 1, 1)
 
@@ -311,6 +318,6 @@ def test_a_folder_of_puma_run_is_read_with_its_failures(run, tasks, tmp_path):
     (tmp_path / "R" / "answers.jsonl").write_bytes(
         lines({"id": "kot", "prediction": "Koty.", "model": "m", "refusal": ""})
     )
-    (tmp_path / "R" / "failures.jsonl").write_bytes(lines(FAILURES[-1] | {"id": "dom"}))
+    (tmp_path / "R" / "failures.jsonl").write_bytes(lines(FAILURES[-2] | {"id": "dom"}))
     out = run("grade", "R", "--tasks", str(tasks))[1]
-    assert "Answers: R, model m, 2 rows, read as rows and failures of puma run, 2 missing, 1 failed\n" in out
+    assert "Answers: R, model m, 2 rows, read as rows and failures of puma run, 2 missing (1 of them failed)\n" in out

@@ -118,8 +118,8 @@ CONTENTS: dict[str, tuple[str, bytes, str]] = {
         "a.jsonl",
         b'{"id": "kot", "answer": "x"}\n{"id": "dom", "answer": "x"}\n{"id": "kot", "answer": "y"}\n',
         "a.jsonl: more than one answer to 1 task: 'kot' (lines 1, 3)\n"
-        "Say which one counts with puma grade --duplicates first or --duplicates last; to count them all, as a model's "
-        "several samples, write Parquet and add --duplicates all --jobs 1 --out FOLDER.",
+        "Say which one counts with puma grade --duplicates first or --duplicates last, or count them all, as a model's "
+        "several samples, with --samples 2 (of millions with --duplicates all --jobs N --out FOLDER).",
     ),
     "a model without a name": (
         "a.jsonl",

@@ -100,6 +100,7 @@ COMMAND_LINES = {
         ),
         *(["grade", f"{name}.jsonl", "--tasks", "TASKS"] for name in ("unknown", "number", f"absent{ESCAPE}")),
         ["grade", "a.jsonl", "b.jsonl", "--tasks", "TASKS", "--tags"],
+        ["grade", "a.jsonl", "--tasks", "TASKS", "--samples", "2"],
         ["grade", "--pair", f"{ESCAPE}=a.jsonl", "--tasks", "TASKS"],
         ["grade", f"--{ESCAPE}"],
         ["grade", "a.jsonl", "--format", ESCAPE],

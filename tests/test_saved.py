@@ -7,7 +7,7 @@ import pytest
 
 from puma_cli import files
 from puma_cli.saved import read_saved
-from puma_metrics import SCORING
+from puma_metrics import SCORING, Given
 from puma_metrics.errors import InputError
 
 
@@ -80,9 +80,10 @@ def test_saved_answers_come_back_as_they_were_given(run, tasks, tmp_path):
     (tmp_path / "a.jsonl").write_text("\n".join(map(json.dumps, rows)))
     results = json.loads(run("grade", "a.jsonl", "--tasks", str(tasks), "--out", "out", "--json")[1])
     (found,) = read_saved(tmp_path / "out")
-    assert set(found.answers) == {"kot", "pies", "dom"} and found.answers["dom"].failed
-    assert (found.answers["kot"].text, found.answers["kot"].truncated) == (None, True)
-    assert (found.answers["pies"].text, found.answers["pies"].refused) == ("\ud800 pies", True)
+    (answers,) = found.answers
+    assert set(answers) == {"kot", "pies", "dom"} and answers["dom"] == Given(None, failed=True, error="x")
+    assert (answers["kot"].text, answers["kot"].truncated) == (None, True)
+    assert (answers["pies"].text, answers["pies"].refused) == ("\ud800 pies", True)
     run("rescore", "out", "--tasks", str(tasks), "--out", "new")
     again = json.loads((tmp_path / "new" / "results.json").read_text("utf-8"))
     assert {k: v for k, v in again.items() if k not in ("input", "written")} == {

@@ -7,17 +7,19 @@ from functools import partial
 
 from .formats import records
 from .rows import Answers, Row, read
+from .samples import apart, by_sample
 
-__all__ = ["Answers", "Row", "answers_of", "read", "records"]
+__all__ = ["Answers", "Row", "answers_of", "apart", "by_sample", "read", "records"]
 
 
-def answers_of(name: str, content: bytes, prediction: str = "") -> Answers:
+def answers_of(name: str, content: bytes, prediction: str = "", *, samples: int = 1) -> Answers:
     """The answers of a file.
 
     Args:
         name: of the file; its ending says what kind it is, and messages begin with it.
         content: its bytes.
         prediction: the column of the answers; "" for the only one that can be meant.
+        samples: how often each task was asked; of more than one a row may hold several answers.
 
     Raises:
         InputError: with the address of what cannot be read, or could be read as more than one thing.
@@ -26,4 +28,6 @@ def answers_of(name: str, content: bytes, prediction: str = "") -> Answers:
     >>> found.read_as, found.rows[0].given.failed
     ('OpenAI batch output', True)
     """
+    if samples > 1:
+        return read(name, lambda: apart(records(name, content)), prediction)
     return read(name, partial(records, name, content), prediction)

@@ -9,6 +9,7 @@ from puma_metrics import Given
 from puma_metrics.errors import InputError
 from puma_metrics.grade import is_missing
 from puma_metrics.sentence import Sentence
+from puma_metrics.wording import shorten
 
 from .endings import FAILED, REFUSED, TRUNCATED, error_text, is_filter, word
 from .responses import Said, said_of
@@ -20,9 +21,11 @@ NORMALISED = ("raw_prediction", "normaliser")
 """What `puma normalise` adds: the answer before, and how it was made."""
 ABOUT = frozenset((*ENDINGS, *NORMALISED, "model", "error", "refusal", "status_code"))
 """Columns that say something of an answer."""
-USED = ("id", *TEXT_COLUMNS, *sorted(ABOUT))
+USED = ("id", *TEXT_COLUMNS, *sorted(ABOUT), "sample")
 """The columns of a plain table that are read; whatever else a file has is left alone, and refuses nothing."""
 READ = frozenset((*USED, *FIELDS))
+LONGEST_ERROR = 500
+"""Characters of what was said of a failed request, which may be a whole page, that are kept."""
 
 Refusing = Callable[..., InputError]
 """What makes a refusal of what is wrong in one row: its problem, and the field."""
@@ -39,6 +42,8 @@ class Row(NamedTuple):
     model: str
     file: str = ""
     """Of a folder: which of its files."""
+    sample: int | None = None
+    """Of a task that was asked several times: which of its answers, if the file says it."""
 
 
 @dataclass(frozen=True)
@@ -181,17 +186,26 @@ def row_of(name: str, line: int, record: Record, column: str) -> Row:
     if not isinstance(task, str) or not task:
         raise _no_id(name, line, task, record)
     value = record.get(column)
+    sample = _number(record["sample"]) if "sample" in record else None
     if type(value) is str and _says_little(tuple(record)):
         ending, model = record.get("finish_reason"), record.get("model")
         if (ending is None or type(ending) is str) and (model is None or type(model) is str):
             truncated, refused, failed = ended(ending)
             if not failed:
-                return Row(line, task, Given(value, truncated, refused), model_name(model))
+                return Row(line, task, Given(value, truncated, refused), model_name(model), "", sample)
     at = partial(refusal, file=name, line=line, id=task)
     if column not in record and is_nothing(record.get("error")) and is_nothing(record.get("refusal")):
         raise at(_no_answer(record, column))
     said = _said(at, column, value)
-    return Row(line, task, _given(at, record, said), _model(at, record) or model_name(said.model))
+    model = _model(at, record) or model_name(said.model)
+    return Row(line, task, _given(at, record, said), model, "", sample)
+
+
+def _number(value: object) -> int | None:
+    """The number of a sample, as text too; None for whatever else a column of that name holds."""
+    if isinstance(value, str) and value.isdecimal() and value.isascii() and len(value) < 10:
+        return int(value)
+    return value if type(value) is int and value >= 0 else None
 
 
 @lru_cache(4096)
@@ -252,9 +266,10 @@ def _given(at: Refusing, record: Record, said: Said) -> Given:
     if failure and has_text:
         raise at(Sentence("error-and-answer", error=shown(failure)))
     if failure or (endings & FAILED and not has_text):
-        return Given(None, failed=True)
+        return Given(None, failed=True, error=shorten(failure, LONGEST_ERROR))
     refused = said.is_refusal or is_filter(error) or bool(endings & REFUSED) or not is_nothing(record.get("refusal"))
-    return Given(said.text, bool(endings & TRUNCATED), refused, False, *_before(at, record))
+    raw, normaliser = _before(at, record)
+    return Given(said.text, bool(endings & TRUNCATED), refused, raw=raw, normaliser=normaliser)
 
 
 def _before(at: Refusing, record: Record) -> tuple[str | None, str]:

@@ -65,7 +65,10 @@ def _gemini_batch(record: Record) -> Record:
 def _samples(record: Record) -> Record:
     doc = record["doc"]
     found = {name: _alone(record[name], name) for name in ("filtered_resps", "resps") if name in record}
-    return {"id": _id_in(doc, "doc"), **found}
+    name = _id_in(doc, "doc")
+    if failure := next((one for one in found.values() if isinstance(one, str) and one.startswith(NO_ANSWER)), ""):
+        return {"id": name, "error": failure.removeprefix("[").replace("] ", ": ", 1)}
+    return {"id": name, **found}
 
 
 def _alone(value: Any, name: str) -> Any:
@@ -95,6 +98,7 @@ def _inspect(record: Record) -> Record:
     model = record.get("model") or output.get("model")
     name = record["id"]
     found = {"id": str(name) if isinstance(name, int) else name, "model": model, "error": error}
+    found["sample"] = record.get("epoch")
     return found if error or not output.get("choices") else {**found, "output": {"choices": output["choices"]}}
 
 
@@ -115,7 +119,11 @@ def _indexed(record: Record) -> Record:
 
 
 def _failure(record: Record) -> Record:
-    return {"id": record["id"], "error": error_text(record["message"]) or record["kind"]}
+    return {
+        "id": record["id"],
+        "error": error_text(record["message"]) or record["kind"],
+        "sample": record.get("sample"),
+    }
 
 
 def _graded(record: Record) -> Record:
@@ -125,6 +133,8 @@ def _graded(record: Record) -> Record:
     return record
 
 
+NO_ANSWER = "[LMMS_EVAL_REQUEST_FAILED"
+"""How lmms-eval begins what it writes in place of an answer where a request failed."""
 PLAIN = Shape("rows", (frozenset(),), TEXT_COLUMNS, lambda record: record)
 SHAPES = (
     Shape("OpenAI batch output", _any_of("custom_id response", "custom_id error"), ("response",), _openai_batch),

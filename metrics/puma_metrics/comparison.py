@@ -1,18 +1,22 @@
 """Whether one model is really better than another: both have answered the same tasks, so it is tested task by task.
 
 The p values are those of the exact McNemar test, which asks only of the tasks that one model passes and the other
-fails. The intervals are percentile bootstrap intervals of the difference, with the same draw of tasks for all models;
-with few tasks they are too narrow, so that every verdict rests on p.
+fails. Where tasks were asked several times, a task counts once, with the share of its answers that pass, and the test
+is that of exchanged signs, which with one answer a task is McNemar's. The intervals are percentile bootstrap intervals
+of the difference, with the same draw of tasks for all models; with few tasks they are too narrow, so that every verdict
+rests on p.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from itertools import combinations
 from math import fsum
 
 import numpy as np
 
 from .errors import InputError
+from .paired_tests import detectable, in_units, mcnemar, sign_flips
 from .rubric.statistics import Settings, bootstrap_means, holm, intervals
 from .signature import parts_of
 from .task import CATEGORIES
@@ -27,7 +31,8 @@ class Outcome:
     """The scores of one task; `digest` is the task's own, "" where it was not saved."""
 
     category: str
-    strict: int
+    strict: int | Fraction
+    """0 or 1, or of several answers the share that passes."""
     soft: float
     digest: str = ""
     is_missing: bool = False
@@ -48,19 +53,27 @@ class Difference:
     """Model A against model B on the same `n` tasks."""
 
     n: int
-    passed_a: int
-    passed_b: int
+    passed_a: int | float
+    """Tasks that A passes; of several answers to a task their share counts."""
+    passed_b: int | float
     only_a: int
-    """Tasks that A passes and B fails."""
+    """Tasks that A passes and B fails, or of which more of A's answers pass."""
     only_b: int
     soft: float
     """The mean soft score of A less that of B, in points of percent."""
     interval: tuple[float, float] | None
     """Of the difference of the strict scores, in points of percent; None where no task tells the models apart."""
     p: float
-    """Exact McNemar, two-sided."""
+    """Exact McNemar, two-sided; of several answers to a task the exact test of exchanged signs."""
     p_holm: float
     """The same, corrected for how many such tests stand beside it."""
+    answered: tuple[int, int, int] | None = None
+    """Tasks that A has answered, that B has, and that both have; None where nobody counted them."""
+
+    @property
+    def is_even(self) -> bool:
+        """Whether both models have answered the same tasks: else one may be better at nothing but answering."""
+        return self.answered is None or len(set(self.answered)) == 1
 
     @property
     def strict(self) -> float:
@@ -79,38 +92,12 @@ class Comparison:
     only_a: tuple[str, ...]
     only_b: tuple[str, ...]
     confidence: float
+    both: Difference | None = None
+    """On the tasks that both have answered, where they have not answered the same; None if there is none."""
 
     @property
     def is_tied(self) -> bool:
         return self.overall.p_holm >= 1 - self.confidence
-
-
-def mcnemar(only_a: int, only_b: int) -> float:
-    """The exact two-sided McNemar test: could so uneven a split of the discordant tasks be chance?
-
-    `only_a` and `only_b` count the tasks that one model passes and the other fails.
-
-    >>> mcnemar(10, 2), mcnemar(3, 3), mcnemar(0, 0)
-    (0.03857421875, 1.0, 1.0)
-    """
-    total, fewer = only_a + only_b, min(only_a, only_b)
-    tail = term = 1
-    for successes in range(fewer):
-        term = term * (total - successes) // (successes + 1)
-        tail += term
-    return min(1.0, 2 * tail / 2**total)
-
-
-def detectable(confidence: float) -> int:
-    """How many tasks must tell two models apart before any split of them can be significant.
-
-    >>> detectable(0.95)
-    6
-    """
-    tasks = 1
-    while mcnemar(tasks, 0) >= 1 - confidence:
-        tasks += 1
-    return tasks
 
 
 def refuse_incomparable(runs: Sequence[Run]) -> None:
@@ -170,6 +157,7 @@ def compare(a: Run, b: Run, settings: Settings | None = None) -> Comparison:
     overall = _difference(a, b, ids, settings)
     by_category = {name: [i for i in ids if a.outcomes[i].category == name] for name in CATEGORIES}
     found = {name: _difference(a, b, members, settings) for name, members in by_category.items() if members}
+    shared = [name for name in ids if not (a.outcomes[name].is_missing or b.outcomes[name].is_missing)]
     return Comparison(
         a.name,
         b.name,
@@ -178,6 +166,7 @@ def compare(a: Run, b: Run, settings: Settings | None = None) -> Comparison:
         tuple(i for i in ids if a.outcomes[i].strict > b.outcomes[i].strict),
         tuple(i for i in ids if a.outcomes[i].strict < b.outcomes[i].strict),
         settings.confidence,
+        None if overall.is_even or not shared else _difference(a, b, shared, settings),
     )
 
 
@@ -185,30 +174,38 @@ def _difference(a: Run, b: Run, ids: Sequence[str], settings: Settings) -> Diffe
     table = _strict_table([a, b], ids)
     means = bootstrap_means(table, settings)
     (bounds,) = intervals(means[:, [0]] - means[:, [1]], settings.confidence)
-    return _counted(a, b, ids, table[:, 0], table[:, 1], bounds)
+    return _counted(a, b, ids, bounds)
 
 
 def _strict_table(runs: Sequence[Run], ids: Sequence[str]) -> np.ndarray:
     """Strict scores in percent, tasks by models."""
-    return np.array([[100.0 * run.outcomes[name].strict for run in runs] for name in ids])
+    return np.array([[100.0 * float(run.outcomes[name].strict) for run in runs] for name in ids])
 
 
-def _counted(
-    a: Run, b: Run, ids: Sequence[str], of_a: np.ndarray, of_b: np.ndarray, bounds: tuple[float, float]
-) -> Difference:
-    only_a, only_b = int((of_a > of_b).sum()), int((of_a < of_b).sum())
-    p = mcnemar(only_a, only_b)
+def _counted(a: Run, b: Run, ids: Sequence[str], bounds: tuple[float, float]) -> Difference:
+    scores = [[run.outcomes[name].strict for name in ids] for run in (a, b)]
+    only_a = sum(one > other for one, other in zip(*scores, strict=True))
+    only_b = sum(one < other for one, other in zip(*scores, strict=True))
+    is_single = all(isinstance(one, int) for of_run in scores for one in of_run)
+    p = mcnemar(only_a, only_b) if is_single else sign_flips(in_units(*scores))
+    passed_a, passed_b = (int(sum(of_run)) if is_single else float(sum(of_run)) for of_run in scores)
     return Difference(
         n=len(ids),
-        passed_a=int((of_a > 0).sum()),
-        passed_b=int((of_b > 0).sum()),
+        passed_a=passed_a,
+        passed_b=passed_b,
         only_a=only_a,
         only_b=only_b,
         soft=100 * fsum(a.outcomes[i].soft - b.outcomes[i].soft for i in ids) / len(ids),
         interval=bounds if only_a + only_b else None,
         p=p,
         p_holm=p,
+        answered=_answered(a, b, ids),
     )
+
+
+def _answered(a: Run, b: Run, ids: Sequence[str]) -> tuple[int, int, int]:
+    of_a, of_b = ({name for name in ids if not run.outcomes[name].is_missing} for run in (a, b))
+    return len(of_a), len(of_b), len(of_a & of_b)
 
 
 def _corrected(differences: Mapping[str, Difference]) -> dict[str, Difference]:
@@ -231,7 +228,7 @@ def compare_all(runs: Sequence[Run], settings: Settings | None = None) -> dict[t
     for a, b in combinations(range(len(ranked)), 2):
         (bounds,) = intervals(means[:, [a]] - means[:, [b]], settings.confidence)
         names = ranked[a].name, ranked[b].name
-        found[names] = _counted(ranked[a], ranked[b], ids, table[:, a], table[:, b], bounds)
+        found[names] = _counted(ranked[a], ranked[b], ids, bounds)
     # Holm's correction asks for all the p values at once
     p_values = holm([difference.p for difference in found.values()])
     return {names: replace(d, p_holm=p) for (names, d), p in zip(found.items(), p_values, strict=True)}
@@ -249,6 +246,19 @@ def verdict(a: str, b: str, difference: Difference, confidence: float = 0.95) ->
     >>> verdict("A", "B", Difference(900, 717, 692, 166, 141, 2.0, (-1.0, 6.6), 0.17, 0.17))
     'A and B are tied: 79.7 % against 76.9 %; a difference of 2.8 points (-1.0 to 6.6) can be chance (p = 0.17)'
     """
+    return f"{_judged(a, b, difference, confidence)}{_uneven(a, b, difference)}"
+
+
+def _uneven(a: str, b: str, difference: Difference) -> str:
+    """What a verdict rests on where the models have not answered the same tasks."""
+    if difference.is_even or difference.answered is None:
+        return ""
+    of_a, of_b, both = difference.answered
+    counts = f"{a} has answered {of_a} of {counted(difference.n, 'task')}, {b} {of_b}, both {both}"
+    return f"; {counts}: what is missing counts as failed"
+
+
+def _judged(a: str, b: str, difference: Difference, confidence: float) -> str:
     shown = f"{100 * difference.passed_a / difference.n:.1f} % against {100 * difference.passed_b / difference.n:.1f} %"
     decisive = difference.only_a + difference.only_b
     if not decisive:
@@ -284,7 +294,7 @@ def agreement(a: Run, b: Run) -> Agreement:
     Agreement(n=4, same=3, kappa=0.5)
     """
     pairs = [(one, b.outcomes[name]) for name, one in a.outcomes.items() if name in b.outcomes]
-    both = [(one.strict, other.strict) for one, other in pairs if not (one.is_missing or other.is_missing)]
+    both = [(int(one.strict), int(other.strict)) for one, other in pairs if not (one.is_missing or other.is_missing)]
     n, same = len(both), sum(x == y for x, y in both)
     passed_a, passed_b = sum(x for x, _ in both), sum(y for _, y in both)
     # n squared times the agreement that chance would have

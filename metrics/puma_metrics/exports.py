@@ -11,7 +11,7 @@ from typing import Any
 
 from .leaderboard import GROUPS, MEAN, NAMES, Cell, Results, columns, tag_rows
 
-COUNTS = ("missing", "empty", "refused", "truncated", "rule_errors")
+COUNTS = ("missing", "failed", "empty", "refused", "truncated", "rule_errors")
 CSV_HEADER = ("model", "group", "category", "n", "attempted", "strict", "soft", "low", "high", *COUNTS, "signature")
 _FORMULA = ("=", "+", "-", "@", "\uff1d", "\uff0b", "\uff0d", "\uff20")
 """What begins a formula in a spreadsheet, in its wide forms too, which some spreadsheets take for the narrow ones."""

@@ -22,6 +22,8 @@ class Given:
     refused: bool = False
     failed: bool = False
     """The request failed: there is no answer, and the task counts as missing."""
+    error: str = ""
+    """What was said of the failure."""
     raw: str | None = None
     """What a recogniser wrote, where `text` is that normalised."""
     normaliser: str = ""
@@ -36,11 +38,13 @@ class Sample:
     given: Given | None
     failed: bool = False
     """The answer is missing since its request failed."""
+    error: str = ""
+    """What was said of the failure."""
 
     @classmethod
     def of(cls, score: TaskScore, given: Given) -> "Sample":
         """The sample of what stands in a file: of a failed request nothing was answered."""
-        return cls(score, None, failed=True) if given.failed else cls(score, given)
+        return cls(score, None, True, given.error) if given.failed else cls(score, given)
 
     @property
     def task(self) -> Task:
@@ -65,7 +69,7 @@ class Report:
 
     @property
     def overall(self) -> dict[str, Any]:
-        return self.totals.all.rates
+        return self.totals.overall
 
     @property
     def categories(self) -> dict[str, dict[str, Any]]:

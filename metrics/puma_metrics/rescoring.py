@@ -24,6 +24,8 @@ class Move:
     """Before and now."""
     soft: tuple[float, float]
     why: tuple[str, ...]
+    sample: int = 0
+    """Which of the answers to a task that was asked several times, from 1; 0 where there is one."""
 
 
 def moves(old: Sequence[Record], new: Sequence[Record], changes: Sequence[str] = ()) -> list[Move]:
@@ -35,9 +37,13 @@ def moves(old: Sequence[Record], new: Sequence[Record], changes: Sequence[str] =
     >>> moves([before], [{**before, "strict": 1, "soft": 1.0}])[0].why
     ('neither the task nor the signature changed: was the file edited by hand?',)
     """
-    by_id = {record["id"]: record for record in old}
-    pairs = [(by_id[record["id"]], record) for record in new if record["id"] in by_id]
+    before = {_key(record): record for record in old}
+    pairs = [(before[_key(record)], record) for record in new if _key(record) in before]
     return [_move(before, now, changes) for before, now in pairs if _has_moved(before, now)]
+
+
+def _key(record: Record) -> tuple[str, int]:
+    return record["id"], record.get("sample", 0)
 
 
 def _has_moved(old: Record, new: Record) -> bool:
@@ -46,7 +52,8 @@ def _has_moved(old: Record, new: Record) -> bool:
 
 def _move(old: Record, new: Record, changes: Sequence[str]) -> Move:
     why = (*_causes(old, new, changes), *_moved_rules(old["rules"], new["rules"]))
-    return Move(new["id"], new["category"], (old["strict"], new["strict"]), (old["soft"], new["soft"]), why)
+    strict, soft = (old["strict"], new["strict"]), (old["soft"], new["soft"])
+    return Move(new["id"], new["category"], strict, soft, why, new.get("sample", 0))
 
 
 def _causes(old: Record, new: Record, changes: Sequence[str]) -> list[str]:

@@ -1,7 +1,7 @@
 """What graded answers add up to: counts until the last line, rates only there (TASKS, "Results")."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import fsum, sqrt
@@ -67,6 +67,11 @@ def exact_sum(values: Iterable[float]) -> Fraction:
     return sum((count * Fraction(value) for value, count in Counter(values).items()), Fraction(0))
 
 
+def summed(tallies: Iterable[Tally]) -> dict[str, Any]:
+    """The rates of all answers to some tasks, every answer counting alike."""
+    return sum(tallies, Tally()).rates
+
+
 @dataclass(frozen=True)
 class Totals:
     """What a set of tasks adds up to, by the counts of each task."""
@@ -74,18 +79,24 @@ class Totals:
     tasks: tuple[Task, ...]
     tallies: Mapping[str, Tally]
     """By the task's id."""
+    rated: Callable[[Iterable[Tally]], dict[str, Any]] = summed
+    """What the counts of some tasks add up to."""
 
-    def _of(self, tasks: Iterable[Task]) -> Tally:
-        return sum((self.tallies[task.id] for task in tasks), Tally())
+    def _of(self, tasks: Iterable[Task]) -> dict[str, Any]:
+        return self.rated(self.tallies[task.id] for task in tasks)
 
     @made_once
     def all(self) -> Tally:
+        return sum((self.tallies[task.id] for task in self.tasks), Tally())
+
+    @made_once
+    def overall(self) -> dict[str, Any]:
         return self._of(self.tasks)
 
     @made_once
     def categories(self) -> dict[str, dict[str, Any]]:
         by_name = {name: [task for task in self.tasks if task.category == name] for name in CATEGORIES}
-        return {name: self._of(tasks).rates for name, tasks in by_name.items() if tasks}
+        return {name: self._of(tasks) for name, tasks in by_name.items() if tasks}
 
     @made_once
     def category_mean(self) -> dict[str, float | None]:
@@ -98,7 +109,7 @@ class Totals:
     @made_once
     def tags(self) -> dict[str, dict[str, Any]]:
         names = sorted({tag for task in self.tasks for tag in task.tags})
-        return {name: self._of(task for task in self.tasks if name in task.tags).rates for name in names}
+        return {name: self._of(task for task in self.tasks if name in task.tags) for name in names}
 
     def results(self, signature: str) -> dict[str, Any]:
         """What results.json holds; whoever read the answers adds the model and how the input looked."""
@@ -106,14 +117,14 @@ class Totals:
             "format": 1,
             "signature": signature,
             "reproducible": not self.all.timed_out,
-            "overall": self.all.rates,
+            "overall": self.overall,
             "categories": self.categories,
             "category_mean": self.category_mean,
             "tags": self.tags,
         }
 
 
-def wilson(passed: int, n: int) -> list[float]:
+def wilson(passed: float, n: float) -> list[float]:
     """The 95 % Wilson score interval of a rate, in percent.
 
     >>> [round(bound, 1) for bound in wilson(41, 52)]

@@ -1,5 +1,6 @@
 """Opening what holds answers: a file, standard input, or a folder of shards or of a run; puma_answers reads it."""
 
+import json
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -8,10 +9,11 @@ from itertools import combinations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from puma_answers import Answers, Row, answers_of, read
+from puma_answers import Answers, Row, answers_of, apart, read
 from puma_answers.formats import READERS, ending, lines
 from puma_answers.parquet import open_parquet as opened_parquet
 from puma_answers.rows import USED
+from puma_dataset.opening import text_inside
 from puma_metrics.errors import InputError
 from puma_metrics.wording import counted
 
@@ -24,6 +26,8 @@ GRADED = ("results.json", "samples.jsonl")
 LOGS = "samples_*.jsonl"
 """What lm-eval and lmms-eval call their logs, beside files of scores."""
 STANDARD_INPUT = "standard input"
+SHOWN = 10
+"""How many files a message names."""
 
 
 @dataclass(frozen=True)
@@ -34,21 +38,33 @@ class FoundAnswers:
     notes: tuple[str, ...] = ()
 
 
-def read_answers(path: Path, prediction: str = "") -> FoundAnswers:
-    """The answers at a path.
+def read_answers(path: Path, prediction: str = "", samples: int = 1) -> FoundAnswers:
+    """The answers at a path; of several `samples` a task, several in one row too.
 
     A pipe is read only as standard input, under the name `-`: any other that is named could be waited for. Raises
     InputError with the address of what is wrong.
     """
     if str(path) == "-":
         content = _standard_input()
-        return FoundAnswers(read(STANDARD_INPUT, partial(lines, STANDARD_INPUT, content), prediction))
+        found = partial(lines, STANDARD_INPUT, content)
+        return FoundAnswers(read(STANDARD_INPUT, (lambda: apart(found())) if samples > 1 else found, prediction))
     if path.is_dir():
-        return _folder(path, prediction)
+        return _folder(path, prediction, samples)
     if not path.is_file():
         what = "is no regular file" if path.exists() else "no such file"
         raise InputError(f"{path}: {what}; expected a file of answers, or - for JSONL from standard input")
-    return FoundAnswers(answers_of(str(path), path.read_bytes(), prediction))
+    return FoundAnswers(answers_of(str(path), path.read_bytes(), prediction, samples=samples))
+
+
+def samples_of(path: Path) -> int:
+    """How often each task was asked, as a run of puma run says of itself; 0 of anything else."""
+    if not (path.is_dir() and all((path / name).is_file() for name in RUN_FILES[:2])):
+        return 0
+    try:
+        asked = json.loads(text_inside(path, RUN_FILES[0])).get("samples", 1)
+    except (ValueError, RecursionError, AttributeError) as error:
+        raise InputError(f"{path / RUN_FILES[0]}: is not what puma run writes ({error}); run it again") from error
+    return asked if type(asked) is int and asked > 0 else 1
 
 
 def _standard_input() -> bytes:
@@ -56,9 +72,12 @@ def _standard_input() -> bytes:
     return stream.read() if stream else sys.stdin.read().encode()
 
 
-def _folder(folder: Path, prediction: str) -> FoundAnswers:
+def _folder(folder: Path, prediction: str, samples: int) -> FoundAnswers:
     """The shards of a folder are parts of one model, unless their rows name models."""
     names = sorted(one.name for one in folder.iterdir() if one.is_file() and not one.name.startswith("."))
+    if (folder / "parts").is_dir() and "run.json" in names:
+        told = "was graded in parts, which hold no answers; name the file of answers"
+        raise InputError(f"{folder}: {told}: {sources_of(folder)}")
     if set(GRADED) <= set(names):
         raise InputError(f"{folder}: holds what puma grade wrote, and no answers; name the file that was graded")
     if "tasks.jsonl" in names:
@@ -66,11 +85,23 @@ def _folder(folder: Path, prediction: str) -> FoundAnswers:
     shards = _shards(folder, names)
     if not shards:
         raise InputError(f"{folder}: is a folder without a file of answers; expected {', '.join(READERS)}, .gz or .zip")
-    found = {name: answers_of(str(folder / name), (folder / name).read_bytes(), prediction) for name in shards}
+    found = {
+        name: answers_of(str(folder / name), (folder / name).read_bytes(), prediction, samples=samples)
+        for name in shards
+    }
     rows = [row._replace(file=name) for name, answers in found.items() for row in answers.rows]
     read_as = " and ".join(dict.fromkeys(answers.read_as for answers in found.values()))
     ignored = tuple(dict.fromkeys(column for answers in found.values() for column in answers.ignored))
     return FoundAnswers(Answers(rows, read_as, ignored), tuple(_notes(folder, names, found)))
+
+
+def sources_of(folder: Path) -> str:
+    """The files of answers of a run that was graded in parts, as its run.json names them."""
+    try:
+        sources = json.loads(text_inside(folder, RUN_FILES[0]))["sources"]
+        return ", ".join(str(source["file"]) for source in sources[:SHOWN])
+    except (ValueError, RecursionError, KeyError, TypeError) as error:
+        raise InputError(f"{folder / RUN_FILES[0]}: is not what puma grade writes ({error}); grade it again") from error
 
 
 def _shards(folder: Path, names: Sequence[str]) -> list[str]:

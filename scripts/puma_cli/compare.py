@@ -3,28 +3,32 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, replace
+from fractions import Fraction
 from itertools import combinations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from puma_metrics import Task, grade_all
+from puma_metrics import Task
 from puma_metrics.errors import InputError
 from puma_metrics.leaderboard import NAMES
+from puma_metrics.repeated import Repeated
 from puma_metrics.report import Report
-from puma_metrics.signature import tasks_digest
+from puma_metrics.signature import parts_of, tasks_digest
+from puma_metrics.tally import Tally
 from puma_metrics.wording import counted
 
 from .files import print_json, say
 from .grade import load_tasks
 from .models import read_pair
 from .predictions import Predictions, read_models
+from .repeats import grade_given, reading_options
 from .saved import is_saved, read_saved
 from .subset import Subset, subset_options
 
 if TYPE_CHECKING:
-    from puma_metrics.comparison import Comparison, Difference, Run
+    from puma_metrics.comparison import Comparison, Difference, Outcome, Run
 
 MOST_NAMED = 30
 """Tasks won by one model that the table names; --json has them all."""
@@ -38,6 +42,7 @@ MOST_PAIRS = 100
 )
 @subset_options
 @click.option("--pair", "pairs", multiple=True, metavar="NAME=FILE+FILE", help="One model of several files of answers.")
+@reading_options
 @click.option("--resamples", type=click.IntRange(1), default=10_000, show_default=True, help="Draws of the bootstrap.")
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Seed of the draws.")
 @click.option(
@@ -53,6 +58,8 @@ def compare(
     folder: Path | None,
     pairs: tuple[str, ...],
     subset: Subset,
+    prediction: str,
+    samples: int | None,
     resamples: int,
     seed: int,
     confidence: float,
@@ -67,7 +74,7 @@ def compare(
     from puma_metrics import comparison
     from puma_metrics.rubric.statistics import Settings
 
-    found = read_runs(runs, pairs, folder, subset)
+    found = read_runs(runs, pairs, folder, subset, prediction, samples or 0)
     settings = Settings(resamples, seed, confidence)
     if len(found) == 2:
         two = comparison.compare(found[0], found[1], settings)
@@ -78,20 +85,32 @@ def compare(
         print_json({"confidence": confidence, "pairs": rows}) if as_json else print_pairs(all_pairs, confidence, found)
 
 
-def read_runs(places: Sequence[Path], pairs: Sequence[str], folder: Path | None, subset: Subset) -> "list[Run]":
+def read_runs(
+    places: Sequence[Path],
+    pairs: Sequence[str],
+    folder: Path | None,
+    subset: Subset,
+    prediction: str = "",
+    samples: int = 0,
+) -> "list[Run]":
     """At least two models out of saved results and files of answers.
 
     Runs of one model, such as before and after it was rescored, are told apart by where they stand.
     """
     found: list[tuple[str, Run]] = []
+    from .part_runs import is_in_parts, read_in_parts, tasks_folder
+
     tasks = load_tasks(folder)[0] if pairs or not all(map(is_saved, places)) else []
     for place in places:
-        if is_saved(place):
+        if is_in_parts(place):
+            known = load_tasks(folder or tasks_folder(place))[0]
+            found += [(str(place), run) for run in read_in_parts(place, known)]
+        elif is_saved(place):
             found += [(str(saved.folder), saved.run) for saved in read_saved(place)]
         else:
-            found += _graded(place, "", tasks)
+            found += _graded(place, "", tasks, prediction, samples)
     for pair in pairs:
-        found += _graded(None, pair, tasks)
+        found += _graded(None, pair, tasks, prediction, samples)
     if len(found) < 2:
         raise click.UsageError(
             f"{counted(len(found), 'model')} to compare: name two folders of results, or files of answers"
@@ -114,21 +133,29 @@ def _part(run: "Run", subset: Subset) -> "Run":
     return replace(run, outcomes=outcomes, signature=run.signature.replace("|scoring:", f"|subset:{subset}|scoring:"))
 
 
-def _graded(file: Path | None, pair: str, tasks: Sequence[Task]) -> "Iterator[tuple[str, Run]]":
+def _graded(
+    file: Path | None, pair: str, tasks: Sequence[Task], prediction: str, samples: int
+) -> "Iterator[tuple[str, Run]]":
     """The models of a file, or of a pair of files, and the file's name."""
     ids = [task.id for task in tasks]
-    for given in read_models(file, ids) if file else [read_pair(pair, ids)]:
-        yield given.file, run_of(grade_all(tasks, given.answers), given)
+    how: dict[str, Any] = {"prediction": prediction, "samples": samples}
+    for given in read_models(file, ids, **how) if file else [read_pair(pair, ids, **how)]:
+        yield given.file, run_of(grade_given(tasks, given, {}), given)
 
 
-def run_of(report: Report, given: Predictions) -> "Run":
-    from puma_metrics.comparison import Outcome, Run
+def run_of(report: Report | Repeated, given: Predictions) -> "Run":
+    from puma_metrics.comparison import Run
 
-    outcomes = {
-        s.task.id: Outcome(s.task.category, s.score.strict, s.score.soft, tasks_digest([s.task]), s.given is None)
-        for s in report.samples
-    }
+    outcomes = {task.id: _outcome(task, report.totals.tallies[task.id]) for task in report.totals.tasks}
     return Run(given.model, report.signature, outcomes)
+
+
+def _outcome(task: Task, counts: Tally) -> "Outcome":
+    from puma_metrics.comparison import Outcome
+
+    strict = counts.passed if counts.n == 1 else Fraction(counts.passed, counts.n)
+    soft = float(counts.soft / counts.n)
+    return Outcome(task.category, strict, soft, tasks_digest([task]), counts.missing == counts.n)
 
 
 def _plain(comparison: "Comparison") -> dict[str, Any]:
@@ -143,6 +170,7 @@ def _plain(comparison: "Comparison") -> dict[str, Any]:
         "verdict": verdict(found.a, found.b, found.overall, found.confidence),
         "overall": _plain_difference(found.overall),
         "categories": {name: _plain_difference(one) for name, one in found.categories.items()},
+        "both_answered": _plain_difference(found.both) if found.both else None,
         "only_a": list(found.only_a),
         "only_b": list(found.only_b),
     }
@@ -161,21 +189,37 @@ def print_two(comparison: "Comparison", runs: "Sequence[Run]") -> None:
     console().print(differences_table(comparison.a, comparison.b, {**rows, "All tasks": comparison.overall}))
     say()
     for name, one in rows.items():
-        if one.p_holm < 1 - comparison.confidence:
+        if one.p_holm < 1 - comparison.confidence and one.answered and all(one.answered[:2]):
             say(f"{name}: {verdict(comparison.a, comparison.b, one, comparison.confidence)}")
     say(f"All tasks: {verdict(comparison.a, comparison.b, comparison.overall, comparison.confidence)}")
+    if both := comparison.both:
+        told = verdict(comparison.a, comparison.b, both, comparison.confidence)
+        say(f"The {counted(both.n, 'task')} that both have answered: {told}")
     say()
+    often = _asked(runs) > 1
     for name, won in ((comparison.a, comparison.only_a), (comparison.b, comparison.only_b)):
         more = f" and {len(won) - MOST_NAMED} more, see --json" if len(won) > MOST_NAMED else ""
-        say(f"Only {name} passes {len(won)}: {', '.join(won[:MOST_NAMED]) or 'no task'}{more}")
+        what = f"{name} passes more often" if often else f"Only {name} passes"
+        say(f"{what} {len(won)}: {', '.join(won[:MOST_NAMED]) or 'no task'}{more}")
     say()
     _print_notes(runs)
-    say(METHOD)
+    say(SAMPLED if often else METHOD)
 
 
+def _asked(runs: "Sequence[Run]") -> int:
+    """The most answers to a task that any run has, as its signature says."""
+    return max(int(parts_of(run.signature).get("samples", "1")) for run in runs)
+
+
+INTERVALS = "Intervals: paired bootstrap{}; with few tasks they are too narrow: trust p where they disagree."
 METHOD = (
     "p: exact McNemar test on the tasks that one passes and the other fails; Holm: corrected for the number of tests.\n"
-    "Intervals: paired bootstrap; with few tasks they are too narrow: trust p where they disagree."
+    + INTERVALS.format("")
+)
+SAMPLED = (
+    "Every task counts once, with the share of its answers that pass.\n"
+    "p: exact test of exchanged signs of the tasks' differences; Holm: corrected for the number of tests.\n"
+    + INTERVALS.format(" of the tasks")
 )
 
 
@@ -210,4 +254,4 @@ def print_pairs(pairs: "Mapping[tuple[str, str], Difference]", confidence: float
     say(f"The first two: {verdict(a, b, first, confidence)}")
     say()
     _print_notes(runs)
-    say(METHOD)
+    say(SAMPLED if _asked(runs) > 1 else METHOD)

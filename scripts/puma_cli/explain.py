@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import click
 from rich.console import Group
@@ -23,6 +24,7 @@ from .language import spoken
 from .normalising import Way, refuse_without, way_options
 from .normalising import differences as differences_of
 from .predictions import read_predictions
+from .repeats import reading_options
 from .tables import console
 
 
@@ -31,6 +33,7 @@ from .tables import console
 @click.argument("predictions", type=click.Path(path_type=Path), required=False)
 @click.option("--answer", help="The answer to explain; without it and PREDICTIONS the task's own test answers.")
 @click.option("--tasks", "folder", type=click.Path(path_type=Path), help="The folder of tasks; else the sample's.")
+@reading_options
 @click.option("--normalise", is_flag=True, help="Normalise a recogniser's answer first; says what was read how.")
 @way_options("--shape")
 @click.option("--keep-thinking", is_flag=True, help="Grade a leading <think> block as part of the answer.")
@@ -40,6 +43,8 @@ def explain(
     predictions: Path | None,
     answer: str | None,
     folder: Path | None,
+    prediction: str,
+    samples: int | None,
     normalise: bool,
     way: Way,
     keep_thinking: bool,
@@ -54,7 +59,8 @@ def explain(
     if predictions and id not in ids and str(predictions) in ids:
         id, predictions = str(predictions), Path(id)
     task = _task(tasks, id)
-    answers = list(_answers(task, predictions, answer, ids))  # a refusal prints nothing else
+    how = {"prediction": prediction, "samples": samples or 0}
+    answers = list(_answers(task, predictions, answer, ids, how))  # a refusal prints nothing else
     if normalise:
         answers = [(label, _normalised(task, one, way)) for label, one in answers]
     out = console()
@@ -63,7 +69,9 @@ def explain(
     for label, given in answers:
         out.print()
         out.print(Text(spoken(label), style="bold"))
-        if given.raw is None:
+        if given.failed:
+            continue
+        if given.raw is None or not given.normaliser:
             out.print(explained(grade_answer(task, given.text, **options)))
             continue
         out.print(explained(grade_normalised(task, given.text or "", given.raw, **options)))
@@ -85,19 +93,35 @@ def question(task: Task) -> Group:
     return Group(head, own)
 
 
-def _answers(task: Task, predictions: Path | None, answer: str | None, ids: list[str]) -> Iterator[tuple[str, Given]]:
+def _answers(
+    task: Task, predictions: Path | None, answer: str | None, ids: list[str], how: dict[str, Any]
+) -> Iterator[tuple[str, Given]]:
     if answer is not None:
         yield Sentence("the-answer"), Given(answer)
     elif predictions:
-        given = read_predictions(predictions, ids, extra="ignore", duplicates="last")
-        if task.id not in given.answers:
+        given = read_predictions(predictions, ids, extra="ignore", duplicates="last", **how)
+        found = [(number, of[task.id]) for number, of in enumerate(given.samples, 1) if task.id in of]
+        if not found:
             raise InputError(Sentence("no-answer-to", file=str(predictions), id=task.id))
-        yield Sentence("the-answer-of", model=given.model), given.answers[task.id]
+        for number, one in found:
+            about = {"model": visible(given.model), "ending": ending_of(one)}
+            numbered = Sentence("answer-number-of", number=number, **about)
+            yield (numbered if given.others else Sentence("the-answer-of", **about)), one
     else:
         for text in task.record.get("answers_ok", []):
             yield Sentence("must-be-right"), Given(text)
         for text in task.record.get("answers_bad", []):
             yield Sentence("must-be-wrong"), Given(text)
+
+
+def ending_of(given: Given) -> str:
+    """How an answer ended, where it is not as usual."""
+    if given.failed:
+        error = Sentence("in-brackets", text=visible(given.error)) if given.error else ""
+        return Sentence("ending-failed", error=error)
+    ends = [("ending-cut", given.truncated), ("ending-refused", given.refused)]
+    found = tuple(Sentence(kind) for kind, holds in ends if holds)
+    return Sentence("ending", ends=found) if found else ""
 
 
 def _normalised(task: Task, given: Given, way: Way) -> Given:

@@ -8,8 +8,9 @@ from typing import Any
 
 import click
 
-from puma_metrics import Report, Task, grade_all
-from puma_metrics.errors import Finding, InputError
+from puma_metrics import Report, Task
+from puma_metrics.errors import Finding, InputError, InvalidTask
+from puma_metrics.repeated import Repeated
 from puma_metrics.sentence import Sentence
 from puma_metrics.signature import tasks_digest
 
@@ -19,6 +20,7 @@ from .main import BELOW
 from .normalising import Way, normalised, refuse_without, way_options
 from .predictions import Predictions
 from .records import results_of
+from .repeats import grade_given
 from .subset import OPTIONS, Subset, subset_options
 
 MANY = 200
@@ -60,6 +62,12 @@ MANY = 200
     show_default=True,
     help="Two answers to one task: which counts; all only with --jobs or --ray.",
 )
+@click.option(
+    "--samples",
+    type=click.IntRange(1),
+    metavar="K",
+    help="Each task was answered K times: the mean, pass@k and all-of-k, with intervals clustered by task.",
+)
 @click.option("--prediction", default="", metavar="COLUMN", help="The column of the answers, where several could be.")
 @click.option("--keep-thinking", is_flag=True, help="Grade a leading <think> block as part of the answer.")
 @click.option(
@@ -80,6 +88,7 @@ def grade(
     before: tuple[Path, ...],
     extra: str,
     duplicates: str,
+    samples: int | None,
     prediction: str,
     normalise: bool,
     way: Way,
@@ -93,7 +102,6 @@ def grade(
     """Grade PREDICTIONS: JSONL, JSON, CSV, Parquet or XLSX, also packed (.gz, .zip) or a folder of them.
 
     They hold `id` and `prediction`, or what an inference stack or a harness wrote: batches, responses, logs.
-
     Several files, or several names in a column `model`, are several models: they are printed as the paper's Table 1,
     and with --out each has a folder of its own.
     """
@@ -106,22 +114,28 @@ def grade(
     if jobs or ray is not None:
         if normalise:
             raise click.UsageError("--normalise is not for grading in parts: leave out --jobs and --ray")
-        _refuse_in_parts(jobs, ray, run.out, predictions, pairs or before, duplicates, subset)
+        _refuse_in_parts(jobs, ray, run.out, predictions, pairs or before, duplicates, subset, samples)
+        folder = task_folder(folder)
         found = _parts(jobs, ray, predictions, tasks, folder, run.out, extra, duplicates, options, reasons, prediction)
     else:
-        _refuse_whole(duplicates, reasons)
-        given = models.read_all(predictions, pairs, [task.id for task in tasks], extra, duplicates, prediction)
+        _refuse_whole(duplicates, reasons, samples, before)
+        ids = [task.id for task in tasks]
+        given = models.read_all(predictions, pairs, ids, extra, duplicates, prediction, samples or 0)
         given = [normalised(one, tasks, way) for one in given] if normalise else given
         found = _whole(tasks, given, options, subset, run.out)
     for results, report in found:
         run.add(results, report)
     run.add_before(raw := models.read_before(before, run.results, tasks, extra, subset))
     print_graded(run, raw, report if len(run.results) == 1 else None, **shown)
+    return _code(run, fail_under)
+
+
+def _code(run: Graded, fail_under: float | None) -> int:
     lowest = min(results["overall"]["strict"] or 0.0 for results in run.results.values())
     return BELOW if fail_under is not None and lowest < fail_under else 0
 
 
-GradedModels = Iterator[tuple[dict[str, Any], Report | None]]
+GradedModels = Iterator[tuple[dict[str, Any], Report | Repeated | None]]
 """The results of each model, with the report that they are of where it was graded in one piece."""
 
 
@@ -130,10 +144,8 @@ def _whole(
 ) -> GradedModels:
     refuse_others(out, [one.model for one in given])
     tasks = subset.of(tasks)
-    ids = {task.id for task in tasks}
     for one in given:
-        answers = {name: answer for name, answer in one.answers.items() if name in ids}
-        report = subset.report(grade_all(tasks, answers, **options, progress=progress))
+        report = grade_given(tasks, one, options, subset, progress)
         yield results_of(report, one), report
 
 
@@ -145,9 +157,13 @@ def _parts(jobs: int | None, ray: str | None, *given: Any) -> GradedModels:
     yield from ((results, None) for results in grade_parts(work, *given))
 
 
-def _refuse_whole(duplicates: str, reasons: bool) -> None:
+def _refuse_whole(duplicates: str, reasons: bool, samples: int | None, before: Sequence[object]) -> None:
     if duplicates == "all" or reasons:
         raise click.UsageError("--duplicates all and --reasons are for grading in parts: add --jobs N --out FOLDER")
+    if samples and duplicates != "refuse":
+        raise click.UsageError(f"--samples counts every answer, and --duplicates {duplicates} one: give one of them")
+    if (samples or 1) > 1 and before:
+        raise click.UsageError("--before is about one answer to each task: leave out --samples")
 
 
 def _refuse_in_parts(
@@ -158,7 +174,10 @@ def _refuse_in_parts(
     others: Sequence[object],
     duplicates: str,
     subset: Subset,
+    samples: int | None,
 ) -> None:
+    if samples:
+        raise click.UsageError("--samples grades in one piece; in parts --duplicates all counts every answer")
     if str(subset):
         raise click.UsageError(
             "--category, --task and --limit are not for grading in parts: leave out --jobs and --ray"
@@ -203,13 +222,30 @@ def progress(tasks: Sequence[Task], label: str = "Grading") -> Iterator[Task]:
 
 
 def load_tasks(folder: Path | None) -> tuple[list[Task], str]:
-    """The tasks of a folder, or the sample's, and what to call them. Raises InputError if any has an error."""
+    """The tasks of a folder, of a published set, or the sample's, and what to call them.
+
+    Raises InputError if any has an error.
+    """
+    from puma_dataset.published import is_published, published, read_published
     from puma_dataset.read import SAMPLE, read_tasks
 
+    if folder and is_published(folder):
+        found = published(folder)
+        try:
+            return read_published(found), found.name
+        except InvalidTask as error:
+            raise refused(found.name, error.findings) from error
     tasks, findings = read_tasks(folder or SAMPLE, validate=False)
     if errors := [finding for finding in findings if not finding.is_warning]:
         raise refused(folder or SAMPLE, errors)
     return tasks, str(folder) if folder else "the sample set"
+
+
+def task_folder(folder: Path | None) -> Path | None:
+    """Where the tasks are with their media: the folder itself, or of a published set one that is made for it."""
+    from puma_dataset.published import is_published, lay_out, published
+
+    return lay_out(published(folder)) if folder and is_published(folder) else folder
 
 
 def refused(folder: Path | str, errors: Sequence[Finding]) -> InputError:

@@ -11,12 +11,13 @@ import click
 from puma_metrics import Report, exports
 from puma_metrics.errors import InputError
 from puma_metrics.leaderboard import NAMES, Results
+from puma_metrics.repeated import Repeated
 from puma_metrics.signature import parts_of, tasks_digest
 from puma_metrics.wording import counted
 
 from . import files, models
 from .predictions import SHOWN
-from .records import accounted, sample_record
+from .records import accounted, sample_records
 from .saved import RESULTS, RUN, SAMPLES, model_in
 
 
@@ -32,14 +33,14 @@ class Graded:
     notes: list[str]
     """What a person should know of a model's answers before trusting its scores."""
 
-    def add(self, results: dict[str, Any], report: Report | None) -> None:
+    def add(self, results: dict[str, Any], report: Report | Repeated | None) -> None:
         model = results["model"]
         self.results[model] = results
         self.notes.extend(f"{model}: {note}" for note in results.get("notes", ()))
         if report:
             self.notes.extend(f"{model}: {line}" for line in (*_rule_errors(report), *_contested(report, results)))
         if report and self.out:
-            self.samples[model] = files.json_lines(map(sample_record, report.samples))
+            self.samples[model] = files.json_lines(sample_records(report))
         if not report and (errors := results["overall"]["rule_errors"]):
             self.notes.append(f"{model}: {counted(errors, 'rule')} not judged, counted as 0; see error in the parts")
         if not report and results["input"]["duplicate"]:
@@ -67,7 +68,7 @@ class Graded:
 def print_graded(
     run: Graded,
     raw: Mapping[str, Results],
-    only: Report | None,
+    only: Report | Repeated | None,
     *,
     out: Path | None,
     as_json: bool,
@@ -146,15 +147,15 @@ def account(results: Results) -> str:
     return f"{results['input']['file']}, model {results['model']}, {', '.join(accounted(results))}"
 
 
-def print_report(report: Report, results: Results, name: str, tags: bool) -> None:
+def print_report(report: Report | Repeated, results: Results, name: str, tags: bool) -> None:
     # rich takes 30 ms to import, which --json does not need
-    from .tables import category_table, console, tags_table
+    from .tables import category_table, console, samples_table, tags_table
 
-    digest = tasks_digest([sample.task for sample in report.samples])
-    files.say(f"Tasks: {name}, {counted(len(report.samples), 'task')}, digest {digest}")
+    tasks = report.totals.tasks
+    files.say(f"Tasks: {name}, {counted(len(tasks), 'task')}, digest {tasks_digest(tasks)}")
     files.say(f"Answers: {account(results)}")
     files.say()
-    console().print(category_table(report))
+    console().print(samples_table(results) if isinstance(report, Repeated) else category_table(report))
     files.say()
     for line in beside(results):
         files.say(line)
@@ -176,7 +177,7 @@ def beside(results: Results) -> Iterator[str]:
             yield line
 
 
-def _contested(report: Report, results: Results) -> Iterator[str]:
+def _contested(report: Report | Repeated, results: Results) -> Iterator[str]:
     """How many scores a person should read: flags never change one."""
     contested = [sample for sample in report.samples if sample.score.is_contested]
     near = sum("near miss" in sample.score.flags for sample in report.samples)
@@ -192,7 +193,7 @@ def _contested(report: Report, results: Results) -> Iterator[str]:
         yield f"Read them with puma review{' ' + file if Path(file).is_file() else ', file by file'}"
 
 
-def _rule_errors(report: Report) -> Iterator[str]:
+def _rule_errors(report: Report | Repeated) -> Iterator[str]:
     """The rules that could not judge, with task and number, by what they said."""
     errors: dict[str, list[str]] = {}
     for sample in report.samples:

@@ -14,7 +14,7 @@ from puma_metrics.wording import counted, one_name
 
 from . import hub
 from .files import say
-from .predictions import SHOWN, Predictions, read_models, read_predictions
+from .predictions import SHOWN, Predictions, read_models, read_predictions, single
 from .subset import Subset
 
 HUB_FORMATS = ("model-index", "eval-results")
@@ -39,12 +39,13 @@ def read_all(
     extra: str = "refuse",
     duplicates: str = "refuse",
     prediction: str = "",
+    samples: int = 0,
 ) -> list[Predictions]:
     """The models of all files, and those that pairs put together; no two of them have the same name."""
     if not files and not pairs:
         raise click.UsageError("Missing argument 'PREDICTIONS...': name a file of answers, or join some with --pair.")
-    found = [given for file in files for given in read_models(file, ids, extra, duplicates, prediction)]
-    found += [read_pair(pair, ids, extra, duplicates, prediction) for pair in pairs]
+    found = [given for file in files for given in read_models(file, ids, extra, duplicates, prediction, samples)]
+    found += [read_pair(pair, ids, extra, duplicates, prediction, samples) for pair in pairs]
     for a, b in combinations(found, 2):
         if a.model == b.model:
             raise InputError(
@@ -55,29 +56,46 @@ def read_all(
 
 
 def read_pair(
-    pair: str, ids: Sequence[str], extra: str = "refuse", duplicates: str = "refuse", prediction: str = ""
+    pair: str,
+    ids: Sequence[str],
+    extra: str = "refuse",
+    duplicates: str = "refuse",
+    prediction: str = "",
+    samples: int = 0,
 ) -> Predictions:
     """One model out of `NAME=FILE+FILE`, such as the vision and the audio part that the paper's Table 1 joins."""
     name, equals, files = pair.partition("=")
     if not (equals and name.strip() and all(files.split("+"))):
         raise click.UsageError(f"--pair '{pair}': expected NAME=FILE+FILE, such as 'A with B=a.jsonl+b.jsonl'")
-    parts = [read_predictions(Path(file), ids, extra, duplicates, prediction) for file in files.split("+")]
+    parts = [read_predictions(Path(file), ids, extra, duplicates, prediction, samples) for file in files.split("+")]
     for a, b in combinations(parts, 2):
-        if both := sorted(set(a.answers) & set(b.answers)):
+        if len(a.samples) != len(b.samples):
+            each = f"{counted(len(a.samples), 'answer')} to each task, and {b.file} {len(b.samples)}"
+            raise InputError(f"{a.file}: holds {each}; ask all parts of one model equally often")
+        if both := sorted(_tasks_of(a) & _tasks_of(b)):
             shown = ", ".join(f"'{task}'" for task in both[:SHOWN])
             more = f" and {len(both) - SHOWN} more" if len(both) > SHOWN else ""
             raise InputError(
                 f"{b.file}: {counted(len(both), 'task')} answered in {a.file} too: {shown}{more}; "
                 "keep each task's answer in one part"
             )
+    joined = [
+        {task: given for answers in of_sample for task, given in answers.items()}
+        for of_sample in zip(*(part.samples for part in parts), strict=True)
+    ]
     return Predictions(
         file="+".join(part.file for part in parts),
-        answers={task: given for part in parts for task, given in part.answers.items()},
+        answers=joined[0],
         model=one_name(name),
         read_as=" and ".join(dict.fromkeys(part.read_as for part in parts)),
         notes=tuple(note for part in parts for note in part.notes),
+        others=tuple(joined[1:]),
         **{count: sum(getattr(part, count) for part in parts) for count in ("rows", "extra", "duplicate", "null")},
     )
+
+
+def _tasks_of(given: Predictions) -> set[str]:
+    return {task for answers in given.samples for task in answers}
 
 
 def read_before(
@@ -90,7 +108,8 @@ def read_before(
     found = [given for file in files for given in read_models(file, [task.id for task in tasks], extra)]
     tasks = subset.of(tasks)
     wanted = {task.id for task in tasks}
-    said = {given.model: {name: one for name, one in given.answers.items() if name in wanted} for given in found}
+    given = [single(one, "--before") for one in found]
+    said = {one.model: {name: answer for name, answer in one.answers.items() if name in wanted} for one in given}
     raw: dict[str, Results] = {model: grade_all(tasks, answers).results() for model, answers in said.items()}
     if len(raw) == len(models) == 1:
         return dict(zip(models, raw.values(), strict=True))

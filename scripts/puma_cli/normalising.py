@@ -16,7 +16,7 @@ from puma_metrics.rules.fields import shown
 from puma_metrics.shapes import ORDERS, SHAPES
 from puma_metrics.wording import counted
 
-from .predictions import SHOWN, Predictions
+from .predictions import SHOWN, Predictions, single
 
 LINES = 20
 """Lines that are shown of one document's changes; how many more there are is said."""
@@ -120,7 +120,7 @@ def normalised(given: Predictions, tasks: Sequence[Task], way: Way) -> Predictio
 
     Raises UsageError where they are that already, InputError where none can be.
     """
-    refuse_normalised(given)
+    refuse_normalised(single(given, "--normalise"))
     made = made_of(given, tasks, way)
     refuse_nothing(given.file, made, tasks, way.names)
     return with_made(given, made)

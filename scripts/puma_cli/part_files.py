@@ -81,8 +81,8 @@ def _values(
     return found
 
 
-def tallies_of(file: Path, name: Sequence[Any]) -> Tallies | None:
-    """What a finished part adds up to; None where there is no such part, it is broken, or it is another one."""
+def tallies_of(file: Path, name: Sequence[Any] | None = None) -> Tallies | None:
+    """What a finished part adds up to; None where there is no such part, it is broken, or it is another than `name`."""
     try:
         table = pq.read_table(io.BytesIO(read_inside(file.parent, file.name)), columns=["strict", "soft"])
         metadata: Mapping[bytes, bytes] = table.schema.metadata or {}
@@ -94,4 +94,4 @@ def tallies_of(file: Path, name: Sequence[Any]) -> Tallies | None:
     total = sum(found.values(), Tally())
     rows = (len(table), sum(table["strict"].to_pylist()), exact_sum(table["soft"].to_pylist()))
     is_whole = rows == (total.n, total.passed, total.soft)
-    return found if is_whole and about.get("part") == list(name) else None
+    return found if is_whole and (name is None or about.get("part") == list(name)) else None

@@ -5,15 +5,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from puma_answers import Row
+from puma_answers import Row, by_sample
 from puma_answers.formats import WANTED, ending
+from puma_answers.samples import places
 from puma_answers.values import EXAMPLE
 from puma_metrics import Given
 from puma_metrics.errors import InputError, did_you_mean
 from puma_metrics.sentence import Sentence
-from puma_metrics.wording import one_name
+from puma_metrics.wording import counted, one_name
 
-from .answer_files import read_answers
+from .answer_files import read_answers, samples_of
 
 SHOWN = 10
 """How many ids a message names."""
@@ -34,27 +35,62 @@ class Predictions:
     """The shape of the file."""
     notes: tuple[str, ...] = ()
     """What the user should know of how it was read."""
+    others: tuple[Mapping[str, Given], ...] = ()
+    """Of tasks that were asked several times the second answers, the third and so on; `answers` are the first."""
+
+    @property
+    def samples(self) -> tuple[Mapping[str, Given], ...]:
+        return (self.answers, *self.others)
 
 
 def read_predictions(
-    file: Path, ids: Sequence[str], extra: str = "refuse", duplicates: str = "refuse", prediction: str = ""
+    file: Path,
+    ids: Sequence[str],
+    extra: str = "refuse",
+    duplicates: str = "refuse",
+    prediction: str = "",
+    samples: int = 0,
 ) -> Predictions:
     """The answers of one model to the tasks named by `ids`. Raises InputError with the address of what is wrong."""
-    found = read_models(file, ids, extra, duplicates, prediction)
+    found = read_models(file, ids, extra, duplicates, prediction, samples)
     if len(found) > 1:
         names = tuple(given.model for given in found[:SHOWN])
         raise InputError(Sentence("several-models", file=str(file), models=len(found), names=names))
     return found[0]
 
 
+def single(given: Predictions, what: str) -> Predictions:
+    """Answers of which there is one a task. Raises InputError if there are more than `what` takes."""
+    if given.others:
+        raise InputError(f"{given.file}: holds {len(given.samples)} answers to each task, and {what} takes one")
+    return given
+
+
+def _samples(file: Path, samples: int) -> int:
+    """How often each task was asked: as the user says it, else as a run says of itself, else once."""
+    of_run = samples_of(file)
+    if samples and of_run and samples != of_run:
+        raise InputError(
+            f"{file}: was asked for {counted(of_run, 'sample')} a task, not {samples}; leave out --samples"
+        )
+    return samples or of_run or 1
+
+
 def read_models(
-    file: Path, ids: Sequence[str], extra: str = "refuse", duplicates: str = "refuse", prediction: str = ""
+    file: Path,
+    ids: Sequence[str],
+    extra: str = "refuse",
+    duplicates: str = "refuse",
+    prediction: str = "",
+    samples: int = 0,
 ) -> list[Predictions]:
     """The answers in a file, model by model where its column `model` names several; raises as `read_predictions`.
 
-    `prediction` names the column of the answers; without it, it must be the only one that can be meant.
+    `prediction` names the column of the answers; without it, it must be the only one that can be meant. `samples` says
+    how often each task was asked: 0 is once, or as often as a folder of puma run says.
     """
-    found = read_answers(file, prediction)
+    samples = _samples(file, samples)
+    found = read_answers(file, prediction, samples)
     rows = found.answers.rows
     if not rows:
         expected = WANTED.get(ending(file.name), Sentence("line-of-answers", example=EXAMPLE))
@@ -69,11 +105,11 @@ def read_models(
     notes = (*found.notes, *([f"not read beside 'prediction': {ignored}"] if ignored else []))
     about = (found.answers.read_as, notes)
     if only := only_model(file, models, f"{nameless.line}, '{nameless.id}'" if nameless else ""):
-        return [_predictions(file, only, rows, wanted, duplicates, *about)]
+        return [_predictions(file, only, rows, wanted, duplicates, samples, *about)]
     by_model: dict[str, list[Row]] = {model: [] for model in models}
     for row in rows:
         by_model[row.model].append(row)
-    return [_predictions(file, model, found, wanted, duplicates, *about) for model, found in by_model.items()]
+    return [_predictions(file, model, found, wanted, duplicates, samples, *about) for model, found in by_model.items()]
 
 
 def _place(row: Row) -> str:
@@ -100,31 +136,43 @@ def _stem(file: Path) -> str:
 
 
 def _predictions(
-    file: Path, model: str, rows: Sequence[Row], wanted: set[str], duplicates: str, read_as: str, notes: tuple[str, ...]
+    file: Path,
+    model: str,
+    rows: Sequence[Row],
+    wanted: set[str],
+    duplicates: str,
+    samples: int,
+    read_as: str,
+    notes: tuple[str, ...],
 ) -> Predictions:
     known = [row for row in rows if row.id in wanted]
-    repeated = [name for name, count in Counter(row.id for row in known).items() if count > 1]
-    if duplicates == "refuse" and repeated:
-        places = {name: _places([row for row in known if row.id == name]) for name in repeated[:SHOWN]}
-        raise InputError(duplicate_message(file, len(repeated), places))
-    kept = {row.id: row for row in (reversed(known) if duplicates == "first" else known)}
+    if samples > 1:
+        answers = by_sample(str(file), known, samples)
+    else:
+        if duplicates == "refuse":
+            _refuse_repeated(file, known)
+        kept = {row.id: row for row in (reversed(known) if duplicates == "first" else known)}
+        answers = [{name: row.given for name, row in kept.items()}]
+    given = [one for of_sample in answers for one in of_sample.values()]
     return Predictions(
         file=str(file),
-        answers={name: row.given for name, row in kept.items()},
+        answers=answers[0],
         model=model,
         rows=len(rows),
         extra=len(rows) - len(known),
-        duplicate=len(known) - len(kept),
-        null=sum(row.given.text is None and not row.given.failed for row in kept.values()),
+        duplicate=len(known) - len(given),
+        null=sum(one.text is None and not one.failed for one in given),
         read_as=read_as,
         notes=notes,
+        others=tuple(answers[1:]),
     )
 
 
-def _places(rows: Sequence[Row]) -> str:
-    if rows[0].file:
-        return Sentence("places-in", places=tuple(map(_place, rows[:SHOWN])))
-    return Sentence("lines-at", lines=tuple(row.line for row in rows[:SHOWN]))
+def _refuse_repeated(file: Path, known: Sequence[Row]) -> None:
+    repeated = {name: count for name, count in Counter(row.id for row in known).items() if count > 1}
+    if repeated:
+        shown = {name: places([row for row in known if row.id == name]) for name in list(repeated)[:SHOWN]}
+        raise InputError(duplicate_message(file, len(repeated), shown, max(repeated.values())))
 
 
 def extra_message(file: Path, n: int, places: Mapping[str, str], ids: Sequence[str]) -> str:
@@ -142,6 +190,6 @@ def _shown(places: Mapping[str, str], n: int) -> dict[str, object]:
     return {"places": first, "more": Sentence("and-more", more=n - SHOWN) if n > SHOWN else ""}
 
 
-def duplicate_message(file: Path, n: int, places: Mapping[str, str]) -> str:
-    """What to say of `n` tasks that were answered more than once; `places` says of the first few where."""
-    return Sentence("answered-twice", file=str(file), tasks=n, **_shown(places, n))
+def duplicate_message(file: Path, n: int, places: Mapping[str, str], most: int) -> str:
+    """What to say of `n` tasks that were answered up to `most` times; `places` says of the first few where."""
+    return Sentence("answered-twice", file=str(file), tasks=n, **_shown(places, n), most=most)

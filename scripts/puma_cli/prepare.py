@@ -8,14 +8,18 @@ from puma_metrics.errors import InvalidTask
 from puma_metrics.wording import counted
 
 from .files import say
-from .grade import refused
+from .grade import refused, task_folder
 from .offline import go_offline
 
 
 @click.command()
 @click.argument("folder", type=click.Path(path_type=Path), required=False)
 def prepare(folder: Path | None) -> None:
-    """Make load_dataset("puma") give the tasks of FOLDER (else the sample's), and load the metrics by their names."""
+    """Make load_dataset("puma") give the tasks of FOLDER (else the sample's), and load the metrics by their names.
+
+    FOLDER may be a dataset on the Hub, ORG/NAME, which is downloaded.
+    """
+    folder = task_folder(folder)
     go_offline()
     from puma_dataset import prepare as prepare_caches
 

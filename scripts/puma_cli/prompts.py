@@ -12,7 +12,7 @@ from puma_metrics import Task
 from puma_metrics.wording import counted
 
 from . import files
-from .grade import load_tasks
+from .grade import load_tasks, task_folder
 from .subset import Subset, subset_options
 
 MODEL = "MODEL"
@@ -60,6 +60,7 @@ def prompts(
 
     What a stack makes of a batch, puma grade reads as it is.
     """
+    folder = task_folder(folder)
     tasks = subset.of(load_tasks(folder)[0])
     write = FORMATS[form]
     found = (write(task, folder, media, model, with_schema) for task in tasks)

@@ -7,11 +7,13 @@ from typing import Any
 from puma_answers.shapes import PLAIN
 from puma_metrics import Report, TaskScore
 from puma_metrics.normal import SPOKEN, spoken_readings
+from puma_metrics.repeated import Repeated
 from puma_metrics.report import Sample
 from puma_metrics.signature import tasks_digest
 from puma_metrics.wording import counted
 
 from .predictions import Predictions
+from .repeats import numbered
 
 
 @dataclass(frozen=True)
@@ -38,18 +40,24 @@ def results_record(results: dict[str, Any], cut: int, model: str, looked: Looked
     return {**results, "model": model, **about, "written": []}
 
 
-def results_of(report: Report, given: Predictions) -> dict[str, Any]:
+def results_of(report: Report | Repeated, given: Predictions) -> dict[str, Any]:
     """The results record of answers that were graded at once."""
     counts = (given.rows, given.extra, given.duplicate, given.null)
     looked = Looked(given.file, *counts, read_as=given.read_as, notes=tuple(given.notes))
     return results_record(report.results(), report.totals.all.cut, given.model, looked)
 
 
-def sample_record(sample: Sample) -> dict[str, Any]:
-    """One line of samples.jsonl."""
+def sample_records(report: Report | Repeated) -> Iterator[dict[str, Any]]:
+    """The lines of samples.jsonl."""
+    return (sample_record(sample, number) for number, sample in numbered(report))
+
+
+def sample_record(sample: Sample, number: int = 0) -> dict[str, Any]:
+    """One line of samples.jsonl; `number` is that of the answer where its task was asked several times."""
     score = sample.score
     return {
         "id": sample.task.id,
+        **({"sample": number} if number else {}),
         "category": sample.task.category,
         "strict": score.strict,
         "soft": score.soft,
@@ -59,6 +67,7 @@ def sample_record(sample: Sample) -> dict[str, Any]:
         "task_digest": tasks_digest([sample.task]),
         **_ended(sample),
         **_before(sample),
+        **({"error": sample.error} if sample.error else {}),
         "rules": [
             {
                 "type": rule.rule.type,
@@ -100,11 +109,16 @@ def _ended(sample: Sample) -> dict[str, bool]:
 
 
 def accounted(results: Mapping[str, Any]) -> Iterator[str]:
-    """How the answers of a model looked, from what results.json holds."""
+    """How the answers of a model looked, from what results.json holds; failed requests are among the missing."""
     overall, looked = results["overall"], results["input"]
     yield counted(looked["rows"], "row")
+    if samples := overall.get("samples"):
+        yield f"{samples} answers to each task"
     if (read_as := results.get("read_as", PLAIN.name)) != PLAIN.name:
         yield f"read as {read_as}"
-    counts = {name: overall.get(name, 0) for name in ("missing", "failed", "empty", "refused", "truncated")}
+    if missing := overall["missing"]:
+        failed = overall.get("failed", 0)
+        yield f"{missing} missing" + (f" ({failed} of them failed)" if failed else "")
+    counts = {name: overall.get(name, 0) for name in ("empty", "refused", "truncated")}
     counts |= {name: looked[name] for name in ("null", "extra", "duplicate", "cut")}
     yield from (f"{count} {what}" for what, count in counts.items() if count)

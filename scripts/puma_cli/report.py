@@ -9,19 +9,21 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from puma_dataset.prompts import DEFAULT
-from puma_metrics import SCORING, Report, Task, grade_all
+from puma_metrics import SCORING, Report, Task
 from puma_metrics.errors import InputError
+from puma_metrics.repeated import Repeated
 from puma_metrics.rescoring import moves
 from puma_metrics.signature import parts_of
 from puma_metrics.wording import counted
 
 from . import files
 from .compare import run_of
-from .grade import load_tasks
+from .grade import load_tasks, task_folder
 from .models import read_all
 from .normalising import Way, normalised, refuse_without, way_options
 from .predictions import Predictions
-from .records import results_of, sample_record
+from .records import results_of, sample_records
+from .repeats import grade_given, one_answer, reading_options
 from .rescore import regrade
 from .saved import Saved, is_saved, read_saved
 from .subset import Subset, subset_options
@@ -46,6 +48,8 @@ TYPES = {
 @way_options("--shape")
 @subset_options
 @click.option("--pair", "pairs", multiple=True, metavar="NAME=FILE+FILE", help="One model of several files of answers.")
+@reading_options
+@click.option("--sample", type=click.IntRange(1), metavar="N", help="Of K answers to each task show the Nth.")
 @click.option("--out", type=click.Path(path_type=Path), default="report.html", show_default=True, help="The page.")
 @click.option("--title", default="PUMA results", show_default=True, help="The page's title.")
 @click.option(
@@ -60,6 +64,9 @@ def report(
     runs: tuple[Path, ...],
     folder: Path | None,
     pairs: tuple[str, ...],
+    prediction: str,
+    samples: int | None,
+    sample: int | None,
     out: Path,
     title: str,
     no_tasks: bool,
@@ -78,12 +85,15 @@ def report(
     from puma_metrics.pages.report_data import shown_answer
 
     refuse_without(normalise, way)
+    folder = task_folder(folder)
     tasks, _ = load_tasks(folder)
     models: dict[str, Any] = {}
     scored, answers = [], {}
     every, tasks = tasks, subset.of(tasks)
-    for graded, given in _graded(runs, pairs, every, options, way if normalise else None):
-        graded = subset.report(graded)
+    how = {"prediction": prediction, "samples": samples or 0}
+    for several, all_given in _graded(runs, pairs, every, how, options, way if normalise else None):
+        one, given = one_answer(several, all_given, sample or 0)
+        graded = subset.report(one)
         if given.model in models:
             raise InputError(f"two runs are called '{given.model}'; name the model in the column 'model'")
         models[given.model] = results_of(graded, given)
@@ -129,19 +139,24 @@ def _pairs(runs: Sequence[Any]) -> Any:
 
 
 def _graded(
-    runs: Sequence[Path], pairs: Sequence[str], tasks: Sequence[Task], options: dict[str, Any], way: Way | None
-) -> Iterator[tuple[Report, Predictions]]:
+    runs: Sequence[Path],
+    pairs: Sequence[str],
+    tasks: Sequence[Task],
+    how: dict[str, Any],
+    options: dict[str, Any],
+    way: Way | None,
+) -> Iterator[tuple[Report | Repeated, Predictions]]:
     answers = [path for path in runs if not is_saved(path)]
     if answers or pairs or not runs:
-        for given in read_all(answers, pairs, [task.id for task in tasks]):
+        for given in read_all(answers, pairs, [task.id for task in tasks], **how):
             ready = normalised(given, tasks, way) if way else given
-            yield grade_all(tasks, ready.answers, **options), ready
+            yield grade_given(tasks, ready, options), ready
     for path in runs:
         for saved in read_saved(path) if is_saved(path) else []:
             yield _unmoved(saved, tasks)
 
 
-def _unmoved(saved: Saved, tasks: Sequence[Task]) -> tuple[Report, Predictions]:
+def _unmoved(saved: Saved, tasks: Sequence[Task]) -> tuple[Report | Repeated, Predictions]:
     """Saved results, graded again for the reasons that they do not hold. Raises InputError if a score would move."""
     graded, given = regrade(saved, tasks)
     old, new = parts_of(saved.results["signature"])["tasks"], parts_of(graded.signature)["tasks"]
@@ -150,7 +165,7 @@ def _unmoved(saved: Saved, tasks: Sequence[Task]) -> tuple[Report, Predictions]:
         raise InputError(f"{saved.folder}: was graded with scoring {scoring}, not {SCORING}; see puma rescore")
     if old != new:
         raise InputError(f"{saved.folder}: was graded against other tasks ({old}, not {new}); name them with --tasks")
-    moved = moves(saved.samples, [sample_record(sample) for sample in graded.samples])
+    moved = moves(saved.samples, list(sample_records(graded)))
     if moved:
         raise InputError(
             f"{saved.folder}: {counted(len(moved), 'score')} would move with the grader of today, "

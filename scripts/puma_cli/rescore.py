@@ -1,14 +1,15 @@
 """`puma rescore`: saved answers through today's grader, and every score that moved."""
 
 from collections.abc import Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
 import click
 
-from puma_metrics import Report, Task, grade_all
+from puma_metrics import Report, Task
 from puma_metrics.errors import InputError
+from puma_metrics.repeated import Repeated
 from puma_metrics.rescoring import Move, moves, signature_changes
 from puma_metrics.signature import parts_of
 from puma_metrics.wording import counted
@@ -17,7 +18,8 @@ from . import files
 from .grade import load_tasks
 from .models import folders
 from .predictions import Predictions
-from .records import results_of, sample_record
+from .records import results_of, sample_records
+from .repeats import grade_given
 from .saved import SAMPLES, Saved, read_saved
 from .subset import signed
 
@@ -40,9 +42,9 @@ def rescore(old: Path, folder: Path | None, out: Path | None, as_json: bool) -> 
     found, contents = [], {}
     for one in saved:
         report, given = regrade(one, tasks)
-        if not given.answers:
+        if not any(given.samples):
             raise InputError(f"{one.folder}: has no answer to any of these tasks; name its tasks with --tasks FOLDER")
-        new = [sample_record(sample) for sample in report.samples]
+        new = list(sample_records(report))
         found.append(_summary(one, report, new))
         if out:
             place = out / names[one.model] if len(saved) > 1 else out
@@ -61,38 +63,40 @@ def rescore(old: Path, folder: Path | None, out: Path | None, as_json: bool) -> 
             files.say(f"Written: {path}")
 
 
-def regrade(saved: Saved, tasks: Sequence[Task]) -> tuple[Report, Predictions]:
+def regrade(saved: Saved, tasks: Sequence[Task]) -> tuple[Report | Repeated, Predictions]:
     """The saved answers graded as they were, with the same options; answers to tasks that are gone are left out."""
     part = parts_of(saved.results["signature"]).get("subset", "")
     graded = {sample["id"] for sample in saved.samples}
     tasks = [task for task in tasks if task.id in graded] if part else tasks
     known = {task.id for task in tasks}
-    answers = {name: given for name, given in saved.answers.items() if name in known}
+    answers = [{name: given for name, given in of.items() if name in known} for of in saved.answers]
+    rows, kept = (sum(map(len, of)) for of in (saved.answers, answers))
     given = Predictions(
         file=str(saved.folder / SAMPLES),
-        answers=answers,
+        answers=answers[0],
         model=saved.model,
-        rows=len(saved.answers),
-        extra=len(saved.answers) - len(answers),
+        rows=rows,
+        extra=rows - kept,
         duplicate=0,
-        null=sum(one.text is None for one in answers.values()),
+        null=sum(one.text is None for of in answers for one in of.values()),
+        others=tuple(answers[1:]),
     )
-    report = grade_all(tasks, answers, **saved.options)
-    return Report(report.samples, signed(tasks, {**saved.options, **saved.normal}, part)), given
+    report = grade_given(tasks, given, saved.options)
+    return replace(report, signature=signed(tasks, {**saved.options, **saved.normal}, part, saved.k)), given
 
 
-def _summary(saved: Saved, report: Report, new: Sequence[dict[str, Any]]) -> dict[str, Any]:
+def _summary(saved: Saved, report: Report | Repeated, new: Sequence[dict[str, Any]]) -> dict[str, Any]:
     changes = signature_changes(saved.results["signature"], report.signature)
     before, now = {s["id"] for s in saved.samples}, {s["id"] for s in new}
-    overall = saved.results["overall"]
+    overall, overall_now = saved.results["overall"], report.totals.overall
     return {
         "model": saved.model,
         "file": str(saved.folder),
         "signature": [saved.results["signature"], report.signature],
         "changes": changes,
-        "strict": [overall["strict"], report.overall["strict"]],
-        "soft": [overall["soft"], report.overall["soft"]],
-        "tasks": len(before & now),
+        "strict": [overall["strict"], overall_now["strict"]],
+        "soft": [overall["soft"], overall_now["soft"]],
+        "tasks": len(before & now) * saved.k,
         "gone": sorted(before - now),
         "added": sorted(now - before),
         "moved": [asdict(move) for move in moves(saved.samples, new, changes)],
@@ -115,7 +119,9 @@ def print_summary(summary: dict[str, Any]) -> None:
     files.say(f"{len(summary['moved'])} of {counted(summary['tasks'], 'score')} moved")
     for record in summary["moved"]:
         move = Move(**record)
-        files.say(f"\n{move.id}: strict {_arrow(*move.strict)}, soft {_arrow(*(f'{s:.3f}' for s in move.soft))}")
+        answer = f", answer {move.sample}" if move.sample else ""
+        soft = _arrow(*(f"{score:.3f}" for score in move.soft))
+        files.say(f"\n{move.id}{answer}: strict {_arrow(*move.strict)}, soft {soft}")
         for line in move.why:
             files.say(f"  {line}")
     files.say(f"\n{summary['signature'][1]}")

@@ -7,7 +7,6 @@ from pathlib import Path
 import click
 from rich.text import Text
 
-from puma_metrics import grade_all
 from puma_metrics.flags import FLAGS
 from puma_metrics.report import Sample
 from puma_metrics.wording import counted
@@ -16,6 +15,7 @@ from . import files
 from .explain import explained, question
 from .grade import load_tasks
 from .predictions import read_predictions
+from .repeats import grade_given, reading_options
 from .tables import console
 
 VERDICTS = {"r": "right", "w": "wrong"}
@@ -24,9 +24,17 @@ VERDICTS = {"r": "right", "w": "wrong"}
 @click.command()
 @click.argument("predictions", type=click.Path(path_type=Path))
 @click.option("--tasks", "folder", type=click.Path(path_type=Path), help="The folder of tasks; else the sample's.")
+@reading_options
 @click.option("--flag", type=click.Choice(FLAGS), help="Only answers with this flag.")
 @click.option("--out", type=click.Path(path_type=Path), help="Add your verdicts to this file, one JSON object a line.")
-def review(predictions: Path, folder: Path | None, flag: str | None, out: Path | None) -> None:
+def review(
+    predictions: Path,
+    folder: Path | None,
+    prediction: str,
+    samples: int | None,
+    flag: str | None,
+    out: Path | None,
+) -> None:
     """Walk through the passes and fails of PREDICTIONS that carry a flag.
 
     On a terminal each waits for a key: r right, w wrong, q quit, any other key goes on. Scores do not change.
@@ -34,9 +42,9 @@ def review(predictions: Path, folder: Path | None, flag: str | None, out: Path |
     if out:
         files.refuse_unwritable(out)
     tasks, _ = load_tasks(folder)
-    given = read_predictions(predictions, [task.id for task in tasks], extra="ignore", duplicates="last")
-    samples = [s for s in grade_all(tasks, given.answers).samples if s.given and _is_wanted(s, flag)]
-    verdicts = _walk(samples)
+    ids = [task.id for task in tasks]
+    given = read_predictions(predictions, ids, "ignore", "last", prediction, samples or 0)
+    verdicts = _walk([s for s in grade_given(tasks, given, {}).samples if s.given and _is_wanted(s, flag)])
     if out and verdicts:
         before = out.read_text(encoding="utf-8") if out.exists() else ""
         files.write_text(out, before + files.json_lines(verdicts))

@@ -15,7 +15,7 @@ from puma_metrics.task import CATEGORIES
 from puma_metrics.wording import counted, shorten
 
 from .files import print_json, say, say_over
-from .grade import load_tasks
+from .grade import load_tasks, task_folder
 from .servers import pace_options, pacing, server, server_options
 
 if TYPE_CHECKING:
@@ -136,7 +136,7 @@ def _plan(model: str, out: Path, given: dict[str, Any]) -> "Plan":
     url, key = "", ""
     if engine.has_server:
         url, key = server(given["url"], given["key_env"], given["insecure"])
-    asked, folder = _asked(model, name, given), given["folder"]
+    asked, folder = _asked(model, name, given), task_folder(given["folder"])
     tasks = _selected(load_tasks(folder)[0], engine.categories, given)
     jobs = tuple(jobs_of(folder or SAMPLE, tasks, asked, given["samples"]))
     again = given["again"] == "failed"

@@ -2,8 +2,9 @@
 
 import json
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from math import fsum
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,7 @@ from puma_metrics.signature import parts_of
 from puma_metrics.task import CATEGORIES
 
 from . import files
+from .answer_files import sources_of
 
 RESULTS, SAMPLES = "results.json", "samples.jsonl"
 RUN = "run.json"
@@ -76,28 +78,29 @@ class Saved:
         return str(self.results["model"])
 
     @property
+    def k(self) -> int:
+        """How often each task was asked."""
+        return asked_by(self.results)
+
+    @property
     def run(self) -> Run:
-        outcomes = {
-            s["id"]: Outcome(s["category"], s["strict"], s["soft"], s.get("task_digest", ""), _is_missing(s))
-            for s in self.samples
-        }
+        by_task: dict[str, list[Mapping[str, Any]]] = {}
+        for sample in self.samples:
+            by_task.setdefault(sample["id"], []).append(sample)
+        outcomes = {name: _outcome(samples, self.k) for name, samples in by_task.items()}
         return Run(self.model, self.results["signature"], outcomes)
 
     @property
-    def answers(self) -> dict[str, Given]:
-        """The answers by task, those that are missing left out, but for requests that failed."""
-        return {
-            s["id"]: Given(
-                s["answer"],
-                bool(s.get("truncated")),
-                bool(s.get("refused")),
-                bool(s.get("failed")),
-                s.get("raw_answer"),
-                s.get("normaliser", ""),
-            )
-            for s in self.samples
-            if not _is_missing(s) or s.get("failed")
-        }
+    def answers(self) -> list[dict[str, Given]]:
+        """The first answers by task, the second and so on; missing ones are left out, but for requests that failed."""
+        found: list[dict[str, Given]] = [{} for _ in range(self.k)]
+        for s in self.samples:
+            if not _is_missing(s) or s.get("failed"):
+                truncated, refused, failed = (bool(s.get(name)) for name in ("truncated", "refused", "failed"))
+                before = s.get("raw_answer"), s.get("normaliser", "")
+                given = Given(s["answer"], truncated, refused, failed, str(s.get("error", "")), *before)
+                found[s.get("sample", 1) - 1][s["id"]] = given
+        return found
 
     @property
     def options(self) -> dict[str, Any]:
@@ -110,6 +113,20 @@ class Saved:
         """How the answers were normalised, as parts of the signature."""
         parts = parts_of(self.results["signature"])
         return {name: parts[name] for name in PARTS if name in parts}
+
+
+def asked_by(results: Mapping[str, Any]) -> int:
+    """How often each task was asked, as the signature of the results says."""
+    written = parts_of(results["signature"]).get("samples", "1")
+    return int(written) if written.isdecimal() and written.isascii() else 1
+
+
+def _outcome(samples: Sequence[Mapping[str, Any]], k: int) -> Outcome:
+    """A task's scores: of several answers the means."""
+    first = samples[0]
+    strict = first["strict"] if k == 1 else Fraction(sum(s["strict"] for s in samples), k)
+    soft = first["soft"] if k == 1 else fsum(s["soft"] for s in samples) / k
+    return Outcome(first["category"], strict, soft, first.get("task_digest", ""), all(map(_is_missing, samples)))
 
 
 def _is_missing(sample: Mapping[str, Any]) -> bool:
@@ -149,10 +166,8 @@ def model_in(folder: Path) -> str | None:
 def _read(place: Path, inside: str) -> Saved:
     """The results in a folder that the user has named, or in one inside of it, such as "model/"."""
     folder = place / inside
-    if any(os.path.lexists(one / RUN) for one in (folder, folder.parent)):
-        raise InputError(
-            f"{folder}: was graded in parts, which keep no answers; grade it without --jobs to go on with it"
-        )
+    if run := next((one for one in (folder, folder.parent) if os.path.lexists(one / RUN)), None):
+        raise InputError(in_parts(folder, run))
     results = _parsed(folder / RESULTS, 0, _text(place, inside + RESULTS))
     if not _is_known(results):
         form = results.get("format") if isinstance(results, dict) else results
@@ -161,6 +176,7 @@ def _read(place: Path, inside: str) -> Saved:
     samples = [_sample(folder / SAMPLES, n, line) for n, line in enumerate(lines, 1) if line.strip()]
     saved = Saved(folder, results, tuple(samples))
     _refuse_two_runs(saved)
+    _refuse_uncounted(saved)
     return saved
 
 
@@ -198,14 +214,31 @@ def _sample(file: Path, line: int, text: str) -> dict[str, Any]:
     return found
 
 
+def in_parts(folder: Path, run: Path) -> str:
+    """What to say where answers are wanted and `run` has graded them in parts."""
+    return f"{folder}: was graded in parts, which hold no answers; name the file of answers: {sources_of(run)}"
+
+
 def _refuse_two_runs(saved: Saved) -> None:
     """Both files are renamed into place one after the other: a run killed in between leaves them of two runs."""
     overall, n = saved.results["overall"], len(saved.samples)
     strict = 100 * sum(s["strict"] for s in saved.samples) / n if n else None
     soft = 100 * fsum(s["soft"] for s in saved.samples) / n if n else None
-    of_results = (overall["n"], overall["strict"], overall["soft"])
+    of_results = (overall["n"] * saved.k, overall["strict"], overall["soft"])
     if overall["attempted"] and of_results != (n, strict, soft):
         raise InputError(
             f"{saved.folder}: {RESULTS} and {SAMPLES} are of two different runs, or were edited "
             f"({overall['strict']} % of {overall['n']} tasks against {strict} % of {n}); grade again"
         )
+
+
+def _refuse_uncounted(saved: Saved) -> None:
+    """Every task has its answers 1 to k, and of one answer a task no number."""
+    wanted = [None] if saved.k == 1 else list(range(1, saved.k + 1))
+    numbers: dict[str, list[Any]] = {}
+    for sample in saved.samples:
+        numbers.setdefault(sample["id"], []).append(sample.get("sample"))
+    for name, found in numbers.items():
+        if found != wanted:
+            told = f"{len(found)} lines of '{name}', where the signature says samples:{saved.k}"
+            raise InputError(f"{saved.folder / SAMPLES}: {told}; grade again with puma grade --out")

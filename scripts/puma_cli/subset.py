@@ -62,9 +62,10 @@ class Subset:
         return Report(samples, signed(tasks, options, str(self)))
 
 
-def signed(tasks: Sequence[Task], options: Mapping[str, Any], subset: str) -> str:
-    """The signature of a report on these tasks, with what chose them; "" if they are all."""
+def signed(tasks: Sequence[Task], options: Mapping[str, Any], subset: str, samples: int = 1) -> str:
+    """The signature of a report on these tasks: what chose them, "" if they are all, and how often each was asked."""
     named: dict[str, Any] = {name: True for name in OPTIONS if options.get(name)}
+    named |= {"samples": samples} if samples > 1 else {}
     named |= {name: options[name] for name in PARTS if name in options}
     return signature("puma", len(tasks), tasks_digest(tasks), {**named, **({"subset": subset} if subset else {})})
 

@@ -147,7 +147,8 @@ def refuse(surveys: Mapping[Source, Survey], ids: Sequence[str], extra: str, dup
             n = sum(answered.n for answered in unknown.values())
             raise InputError(extra_message(Path(source.file), n, lines, ids))
         if duplicates == "refuse" and (places := _twice(found, before, wanted)):
-            raise InputError(duplicate_message(Path(source.file), len(places), places))
+            most = max(answered.n for key, answered in found.items() if key[1] in places)
+            raise InputError(duplicate_message(Path(source.file), len(places), places, max(most, 2)))
         before |= dict.fromkeys(found, source.file)
 
 

@@ -137,6 +137,27 @@ def category_table(report: Report) -> Table:
     return table
 
 
+def samples_table(results: Results) -> Table:
+    """Of tasks that were answered several times: the mean, and how often any of the answers passes and all of them."""
+    k = str(results["overall"]["samples"])
+    table = _table("Category", "answered", "mean %", "95 % interval", "soft %")
+    for name in (f"pass@{k} %", "95 % interval", f"all of {k} %", "95 % interval"):
+        table.add_column(name, justify="right", no_wrap=True)
+    for category, rate in results["categories"].items():
+        table.add_row(NAMES[category], *_cells(rate), *_several(rate, k))
+    table.add_section()
+    table.add_row("All tasks", *_cells(results["overall"]), *_several(results["overall"], k), style="bold")
+    mean = results["category_mean"]
+    table.add_row("Mean of the categories", "", percent(mean["strict"]), "", percent(mean["soft"]), *[""] * 4)
+    return table
+
+
+def _several(rate: Results, k: str) -> Iterator[str]:
+    for name in ("pass_at", "all_of"):
+        found = rate[name].get(k, {"rate": None, "interval": None})
+        yield from (percent(found["rate"]), interval(found["interval"]))
+
+
 def _cells(rate: Mapping[str, Any]) -> list[str]:
     answered = f"{rate['attempted']} of {rate['n']}"
     return [answered, percent(rate["strict"]), interval(rate["interval"]), percent(rate["soft"])]
@@ -149,9 +170,11 @@ def differences_table(a: str, b: str, rows: "Mapping[str, Difference]") -> Table
         last = name == list(rows)[-1]
         if last:
             table.add_section()
-        scores = [f"{100 * passed / one.n:.1f}" for passed in (one.passed_a, one.passed_b)]
+        scores = _scores(one)
         corrected = "" if last else _p(one.p_holm)
         numbers = [f"{one.strict:+.1f}", _signed(one.interval), str(one.only_a), str(one.only_b), _p(one.p), corrected]
+        if "–" in scores and not last:  # a model that has answered nothing is neither better nor worse
+            numbers = ["–"] * len(numbers)
         table.add_row(name, str(one.n), *scores, *numbers, style="bold" if last else "")
     return table
 
@@ -161,10 +184,17 @@ def pairs_table(pairs: "Mapping[tuple[str, str], Difference]") -> Table:
     table = _table("A", "B", "A %", "B %", "A − B", "interval", "only A", "only B", "p (Holm)")
     table.columns[1].justify = "left"
     for (a, b), one in pairs.items():
-        scores = [f"{100 * passed / one.n:.1f}" for passed in (one.passed_a, one.passed_b)]
+        scores = _scores(one)
         numbers = [f"{one.strict:+.1f}", _signed(one.interval), str(one.only_a), str(one.only_b), _p(one.p_holm)]
         table.add_row(escape(a), escape(b), *scores, *numbers)
     return table
+
+
+def _scores(one: "Difference") -> list[str]:
+    """The strict scores of both models; a dash where one has answered nothing."""
+    answered = one.answered or (one.n, one.n, one.n)
+    passed = zip((one.passed_a, one.passed_b), answered[:2], strict=True)
+    return [percent(100 * count / one.n if attempted else None) for count, attempted in passed]
 
 
 def breaches_table(breaches: "Sequence[Breach]") -> Table:

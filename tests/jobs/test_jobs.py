@@ -112,8 +112,9 @@ def test_runs_in_parts_and_in_one_piece_are_not_mixed(run, tasks, answers, parqu
     )  # fmt: skip
     told = "puma: parts: holds a run in parts; grade into a new folder\n"
     assert run("grade", answers, "--tasks", str(tasks), "--out", "parts") == (3, "", told)
-    told = "puma: parts: was graded in parts, which keep no answers; grade it without --jobs to go on with it\n"
-    assert run("compare", "whole", "parts") == (3, "", told)
+    told = "puma: parts: was graded in parts, which hold no answers; name the file of answers: a.parquet\n"
+    for command in ("report", "review", "rescore"):
+        assert run(command, "parts", "--tasks", str(tasks)) == (3, "", told)
     assert (written(tmp_path / "whole"), written(tmp_path / "parts")) == before
 
 

@@ -37,8 +37,8 @@ REFUSED = {
     "duplicates": (
         {"id": ["kot", "pies", "kot"], "answer": ["x"] * 3},
         "a.parquet: more than one answer to 1 task: 'kot' (2 times, from line 1 to 3)\n"
-        "Say which one counts with puma grade --duplicates first or --duplicates last; to count them all, as a model's "
-        "several samples, write Parquet and add --duplicates all --jobs 1 --out FOLDER.",
+        "Say which one counts with puma grade --duplicates first or --duplicates last, or count them all, as a model's "
+        "several samples, with --samples 2 (of millions with --duplicates all --jobs N --out FOLDER).",
     ),
     "a row without an id": (
         {"id": ["kot", None], "answer": ["x", "y"]},

@@ -82,15 +82,13 @@ SENTENCES = {
     "Name the tasks that were answered with --tasks FOLDER, or leave these answers out with "
     "puma grade --extra ignore.",
     "answered-twice": "{file}: more than one answer to {tasks:task|tasks}: {places}{more}\n"
-    "Say which one counts with puma grade --duplicates first or --duplicates last; to count them all, as a model's "
-    "several samples, write Parquet and add --duplicates all --jobs 1 --out FOLDER.",
+    "Say which one counts with puma grade --duplicates first or --duplicates last, or count them all, as a model's "
+    "several samples, with --samples {most} (of millions with --duplicates all --jobs N --out FOLDER).",
     "id-at": "{id:n} ({place})",
     "line-at": "line {line}",
     "line-in": "{file}, line {line}",
     "times-at": "{n} times, from line {first} to {last}",
     "line-also-in": "line {line}, and in {file}",
-    "lines-at": "lines {lines}",
-    "places-in": "{places:;}",
     "and-more": " and {more} more",
     "hint": "; {hint}",
 }

@@ -88,15 +88,13 @@ SENTENCES = {
     "{places}{more}{hint}\nPodaj zadania, na które odpowiadano, przez --tasks FOLDER albo pomiń te odpowiedzi przez "
     "puma grade --extra ignore.",
     "answered-twice": "{file}: więcej niż jedna odpowiedź na {tasks:zadanie|zadania|zadań}: {places}{more}\n"
-    "Powiedz, która się liczy: puma grade --duplicates first albo --duplicates last; aby liczyć wszystkie, jako "
-    "kilka prób modelu, zapisz Parquet i dodaj --duplicates all --jobs 1 --out FOLDER.",
+    "Powiedz, która się liczy: puma grade --duplicates first albo --duplicates last, albo policz wszystkie, jako "
+    "kilka prób modelu: --samples {most} (przy milionach: --duplicates all --jobs N --out FOLDER).",
     "id-at": "{id:n} ({place})",
     "line-at": "wiersz {line}",
     "line-in": "{file}, wiersz {line}",
     "times-at": "{n:raz|razy|razy}, od wiersza {first} do {last}",
     "line-also-in": "wiersz {line} i plik {file}",
-    "lines-at": "wiersze {lines}",
-    "places-in": "{places:;}",
     "and-more": " i dalsze: {more}",
     "hint": "; {hint}",
 }
