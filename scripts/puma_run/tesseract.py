@@ -9,13 +9,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from puma_dataset.sendable import Medium
 from puma_metrics.errors import InputError, did_you_mean
 
 from . import verdicts
 from .answering import Answer, Answered, prepared
 from .client import Failure, Note
 from .completions import Completion
-from .media import Medium
 from .requests import Job
 from .settings import Asked
 
