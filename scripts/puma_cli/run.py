@@ -69,7 +69,7 @@ class Ladder(click.ParamType):
 @click.argument("model")
 @click.option("--out", required=True, type=click.Path(path_type=Path), metavar="RUN", help="The run's folder.")
 @click.option("--tasks", "folder", type=click.Path(path_type=Path), help="The folder of tasks; else the sample's.")
-@click.option("--engine", metavar="NAME", help="A recogniser in place of a model: transcription or tesseract.")
+@click.option("--engine", metavar="NAME", help="A recogniser: transcription, tesseract, rapidocr, whisper.")
 @click.option("--url", metavar="URL", help=f"The server's address up to /v1; else {LOCAL}.")
 @click.option("--key-env", metavar="NAME", help=f"The environment variable with the key; else {KEY}, if it is set.")
 @click.option("--insecure", is_flag=True, help="Send the key over plain http to another machine.")
@@ -144,6 +144,8 @@ def _plan(model: str, out: Path, given: dict[str, Any]) -> "Plan":
     engine = ENGINES[name]
     if not engine.has_server and (given["url"] or given["key_env"]):
         raise click.UsageError(f"--engine {name} runs on this machine: leave out --url and --key-env")
+    if given["extra"] is not None and not engine.takes_extra:
+        raise click.UsageError(f"--engine {name} takes no --extra: leave it out")
     url, key = "", ""
     if engine.has_server:
         variable = given["key_env"] or KEY
