@@ -32,6 +32,8 @@ class Found:
 
     answers: Answers
     notes: tuple[str, ...] = ()
+    is_blind: bool = False
+    """Answers of a run that sent no media."""
 
 
 def read_answers(path: Path, prediction: str = "") -> Found:
@@ -48,7 +50,9 @@ def read_answers(path: Path, prediction: str = "") -> Found:
     if not path.is_file():
         what = "is no regular file" if path.exists() else "no such file"
         raise InputError(f"{path}: {what}; expected a file of answers, or - for JSONL from standard input")
-    return Found(answers_of(str(path), path.read_bytes(), prediction))
+    found = answers_of(str(path), path.read_bytes(), prediction)
+    is_blind = path.name == RUN_FILES[1] and _is_blind(path.parent)
+    return Found(found, _blind_note(path) if is_blind else (), is_blind)
 
 
 def _standard_input() -> bytes:
@@ -70,7 +74,20 @@ def _folder(folder: Path, prediction: str) -> Found:
     rows = [row._replace(file=name) for name, answers in found.items() for row in answers.rows]
     read_as = " and ".join(dict.fromkeys(answers.read_as for answers in found.values()))
     ignored = tuple(dict.fromkeys(column for answers in found.values() for column in answers.ignored))
-    return Found(Answers(rows, read_as, ignored), tuple(_notes(folder, names, found)))
+    is_blind = _is_blind(folder)
+    notes = (*_notes(folder, names, found), *(_blind_note(folder) if is_blind else ()))
+    return Found(Answers(rows, read_as, ignored), notes, is_blind)
+
+
+def _is_blind(folder: Path) -> bool:
+    """Whether a folder is that of a run which sent no media."""
+    from puma_run.records import of_run
+
+    return all((folder / name).is_file() for name in RUN_FILES) and bool(of_run(folder).get("blind"))
+
+
+def _blind_note(place: Path) -> tuple[str, ...]:
+    return (f"{place}: a blind run, without media: it belongs on no leaderboard",)
 
 
 def _shards(folder: Path, names: Sequence[str]) -> list[str]:

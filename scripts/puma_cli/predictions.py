@@ -33,6 +33,8 @@ class Predictions:
     """The shape of the file."""
     notes: tuple[str, ...] = ()
     """What the user should know of how it was read."""
+    is_blind: bool = False
+    """Answers of a run that sent no media."""
 
 
 def read_predictions(
@@ -66,7 +68,7 @@ def read_models(
     nameless = next((row for row in rows if not row.model), None)
     ignored = ", ".join(f"'{column}'" for column in found.answers.ignored)
     notes = (*found.notes, *([f"not read beside 'prediction': {ignored}"] if ignored else []))
-    about = (found.answers.read_as, notes)
+    about = (found.answers.read_as, notes, found.is_blind)
     if only := only_model(file, models, f"{nameless.line}, '{nameless.id}'" if nameless else ""):
         return [_predictions(file, only, rows, wanted, duplicates, *about)]
     by_model: dict[str, list[Row]] = {model: [] for model in models}
@@ -99,7 +101,14 @@ def _stem(file: Path) -> str:
 
 
 def _predictions(
-    file: Path, model: str, rows: Sequence[Row], wanted: set[str], duplicates: str, read_as: str, notes: tuple[str, ...]
+    file: Path,
+    model: str,
+    rows: Sequence[Row],
+    wanted: set[str],
+    duplicates: str,
+    read_as: str,
+    notes: tuple[str, ...],
+    is_blind: bool,
 ) -> Predictions:
     known = [row for row in rows if row.id in wanted]
     repeated = [name for name, count in Counter(row.id for row in known).items() if count > 1]
@@ -117,6 +126,7 @@ def _predictions(
         null=sum(row.given.text is None and not row.given.failed for row in kept.values()),
         read_as=read_as,
         notes=notes,
+        is_blind=is_blind,
     )
 
 
