@@ -75,7 +75,7 @@ def modules() -> list[str]:
         found.append(name)
         package = ROOT / folders()[name]
         found += [item.name for item in pkgutil.walk_packages([str(package)], f"{name}.")]
-    return [name for name in found if not name.endswith((".app", "_child"))]
+    return [name for name in found if not name.endswith((".app", "_child", ".inspect_task"))]
 
 
 MODULES = modules()

@@ -103,8 +103,7 @@ def grade(
     else:
         _refuse_whole(duplicates, reasons)
         given = models.read_all(predictions, pairs, [task.id for task in tasks], extra, duplicates, prediction)
-        refuse_blind(shown["form"], given)
-        found = _whole(tasks, given, options, subset, run.out)
+        found = _whole(tasks, with_media(shown["form"], given), options, subset, run.out)
     for results, report in found:
         run.add(results, report)
     run.add_before(raw := models.read_before(before, run.results, tasks, extra, subset))
@@ -178,13 +177,14 @@ def refuse_sample(form: str | None, tasks: Sequence[Task]) -> None:
         raise InputError(f"{problem}; name the benchmark's with --tasks FOLDER")
 
 
-def refuse_blind(form: str | None, given: Sequence[Predictions]) -> None:
-    """Raise InputError where answers without media would be published as the benchmark's."""
+def with_media(form: str | None, given: Sequence[Predictions]) -> Sequence[Predictions]:
+    """What was given. Raises InputError where answers without media would be published as the benchmark's."""
     if form in models.HUB_FORMATS and (blind := next((one for one in given if one.is_blind), None)):
         raise InputError(
             f"{blind.file}: a blind run, without media, is no result of the benchmark, and --format {form} would "
             "publish it as one; ask again without --without-media"
         )
+    return given
 
 
 def _refuse_nonsense(fail_under: float | None, form: str | None, as_json: bool) -> None:
