@@ -39,7 +39,7 @@ def means(log):
     found = {one.name: one.metrics for one in log.results.scores}
     overall = tuple(100 * found[name]["mean"].value for name in ("strict", "soft"))
     return overall, {
-        name: (100 * metric.value, 100 * found["soft"][name].value)
+        name.removeprefix("grouped_"): (100 * metric.value, 100 * found["soft"][name].value)
         for name, metric in found["strict"].items()
         if name not in ("mean", "stderr")
     }
