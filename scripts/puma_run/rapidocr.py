@@ -46,7 +46,7 @@ def rapidocr(folder: Path, asked: Asked, timeout: float) -> Answer:
     """The engine, with the library's own settings: its lines in its own order, one under the other."""
     from rapidocr import RapidOCR
 
-    engine = RapidOCR(params={"Global.log_level": "error"})
+    engine: Any = RapidOCR(params={"Global.log_level": "error"})  # what it returns depends on what it is asked
 
     def recognise(medium: Medium) -> str:
         return "\n".join(engine(medium.data).txts or ())
