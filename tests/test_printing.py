@@ -88,6 +88,7 @@ COMMAND_LINES = {
         ["run", ESCAPE, "--tasks", "TASKS", "--dry-run", "--out", f"run{ESCAPE}"],
         ["run", "m", "--task", ESCAPE, "--out", "asked"],
         ["run", "m", "--engine", ESCAPE, "--out", "asked"],
+        *(["run", ESCAPE, "--engine", engine, "--out", "asked"] for engine in ("tesseract", "rapidocr", "whisper")),
         ["run", "m", "--category", ESCAPE, "--out", "asked"],
         ["run", "m", "--url", f"http://{ESCAPE}", "--out", "asked"],
         ["run", "m", "--extra", ESCAPE, "--out", "asked"],

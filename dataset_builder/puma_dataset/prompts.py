@@ -1,9 +1,7 @@
 """What models are asked: the paper's default prompts (appendices A.1 to A.3), and a task's messages (RUN, 1)."""
 
 import base64
-import io
 import json
-import mimetypes
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -11,7 +9,7 @@ from typing import Any
 from puma_metrics import Task, parse_task
 from puma_metrics.errors import InputError
 
-from .opening import read_inside
+from .sendable import Medium, is_pdf, media_of, part_of, png_of, sendable
 
 SPEECH = (
     "Dokonaj transkrypcji pliku audio w języku polskim. Wszystkie wartości liczbowe powinny być zapisywane pełnymi "
@@ -79,113 +77,109 @@ def response_format(task: Given) -> dict[str, Any] | None:
     {'type': 'object'}
     """
     schema = schema_of(task)
-    if schema is None:
-        return None
+    return None if schema is None else format_of(schema)
+
+
+def format_of(schema: Any) -> dict[str, Any]:
+    """A schema as `response_format`; servers want a name for it."""
     return {"type": "json_schema", "json_schema": {"name": "answer", "schema": schema}}
 
 
 def messages(
-    task: Given, folder: Path | str | None = None, *, media: str = "inline", with_schema: bool = False
+    task: Given,
+    folder: Path | str | None = None,
+    *,
+    media: str = "inline",
+    with_schema: bool = False,
+    pdf: str = "pages",
 ) -> list[dict[str, Any]]:
-    """The messages of a chat that asks a task: its media in their order, then the prompt.
+    """The messages of a chat that asks a task, as `puma run` sends them: its media in their order, then the prompt.
 
     Args:
         task: a task, a record of tasks.jsonl, or a row of the dataset, which brings its media.
         folder: where the media of a task stand; None for the sample's.
-        media: "inline" as base64, with OGG converted to WAV, since no server takes it; or "path".
+        media: "inline" as base64, converted where no server takes them, such as OGG to WAV; or "path".
         with_schema: as for `prompt_of`.
+        pdf: "pages" for one picture a page, or "file"; as paths a PDF stays one.
 
     Raises:
         InvalidTask, InputError: as `prompt_of`; a medium is missing, or cannot be converted.
 
-    >>> row = {"id": "t1", "category": "speech_qa", "prompt": "Co to?", "audio": [{"path": "a.wav", "bytes": b"RIFF"}],
-    ...        "rules": '[{"type": "include", "clauses": [["kot"]]}]'}
-    >>> [part["type"] for part in messages(row)[0]["content"]]
-    ['input_audio', 'text']
+    >>> row = {"id": "t1", "category": "document_qa", "documents": [{"path": "a.pdf", "bytes": b"%PDF-1.7"}],
+    ...        "prompt": "Co to?", "rules": '[{"type": "include", "clauses": [["kot"]]}]'}
+    >>> [part["type"] for part in messages(row, pdf="file")[0]["content"]]
+    ['file', 'text']
     """
     if media not in ("inline", "path"):
         raise InputError(f"media: is unknown ('{media}'); expected 'inline' or 'path'")
     text = {"type": "text", "text": prompt_of(task, with_schema=with_schema)}
-    parts = [_part(path, content, media) for path, content in _media(task, folder, media)]
+    if media == "path":
+        parts = [_address(path, kind) for path, kind in _places(task, folder)]
+    else:
+        parts = [part_of(one, base64.b64encode(one.data).decode()) for one in _media(task, folder, pdf)]
     return [{"role": "user", "content": [*parts, text]}]
 
 
 def paths(task: Given, folder: Path | str | None = None) -> list[str]:
     """Where the media of a task are, in their order."""
-    return [path for path, _ in _media(task, folder, "path")]
+    return [path for path, _ in _places(task, folder)]
 
 
-def _media(task: Given, folder: Path | str | None, media: str) -> Iterator[tuple[str, bytes]]:
-    """Path and content of each medium, in the order of the task; no content where only paths are wanted."""
+COLUMNS = {"images": "image", "audio": "audio", "documents": "pdf"}
+"""The columns of the dataset in which media stand, and their kinds; a document is a PDF or pictures of its pages."""
+PARTS = {"image": "image_url", "audio": "audio_url"}
+
+
+def _record(task: Given) -> Mapping[str, Any]:
+    return task.record if isinstance(task, Task) else task
+
+
+def _clips(record: Mapping[str, Any]) -> list[tuple[str, Any]]:
+    """The media of a row of the dataset, each with its kind; none of a task, which names files."""
+    return [(kind, clip) for column, kind in COLUMNS.items() for clip in record.get(column) or []]
+
+
+def _folder(folder: Path | str | None) -> Path:
     from .read import SAMPLE
 
-    record = task.record if isinstance(task, Task) else task
-    columns = [clip for name in ("images", "audio", "documents") for clip in record.get(name) or []]
-    if columns:
-        yield from (_clip(record, clip, media) for clip in columns)
-        return
-    place = Path(folder) if folder is not None else Path(str(SAMPLE))
-    for medium in record.get("media") or []:
-        path = medium["path"]
-        yield str(place / path), b"" if media == "path" else _read(place, path)
+    return Path(folder) if folder is not None else Path(str(SAMPLE))
 
 
-def _read(folder: Path, path: str) -> bytes:
-    try:
-        return read_inside(folder, path)
-    except FileNotFoundError as error:
-        raise InputError(f"{folder}: '{path}' does not exist; put the file there") from error
+def _media(task: Given, folder: Path | str | None, pdf: str) -> list[Medium]:
+    record = _record(task)
+    if not (clips := _clips(record)):
+        return media_of(_folder(folder), record.get("media") or [], pdf)
+    found = ((kind, *_content(record, clip)) for kind, clip in clips)
+    return [one for kind, path, data in found for one in sendable(path, _kind(kind, data), data, pdf)]
 
 
-def _clip(record: Mapping[str, Any], clip: Any, media: str) -> tuple[str, bytes]:
+def _kind(kind: str, data: bytes) -> str:
+    return "image" if kind == "pdf" and not is_pdf(data) else kind
+
+
+def _content(record: Mapping[str, Any], clip: Any) -> tuple[str, bytes]:
     """A medium of a row of the dataset: bytes with a path, or a picture that datasets has decoded."""
-    if isinstance(clip, Mapping):
-        path, content = clip.get("path"), clip.get("bytes")
-    else:
-        path, content = getattr(clip, "filename", "") or "", _png(clip)
-    if media == "path" and not path:
-        raise InputError(f"'{record.get('id')}': a row of the dataset has its media inside; ask for them inline")
-    if content is None:
-        raise InputError(f"'{record.get('id')}': the medium {path} has no bytes; read the dataset with its media")
-    return path or "a.png", content
+    if not isinstance(clip, Mapping):
+        return getattr(clip, "filename", "") or "a.png", png_of(clip)
+    if clip.get("bytes") is None:
+        place = clip.get("path")
+        raise InputError(f"'{record.get('id')}': the medium {place} has no bytes; read the dataset with its media")
+    return clip.get("path") or "a", clip["bytes"]
 
 
-def _png(picture: Any) -> bytes:
-    written = io.BytesIO()
-    picture.save(written, format="PNG")
-    return written.getvalue()
+def _places(task: Given, folder: Path | str | None) -> Iterator[tuple[str, str]]:
+    """Path and kind of each medium, in the order of the task."""
+    record = _record(task)
+    for kind, clip in _clips(record):
+        path = clip.get("path") if isinstance(clip, Mapping) else getattr(clip, "filename", "")
+        if not path:
+            raise InputError(f"'{record.get('id')}': a row of the dataset has its media inside; ask for them inline")
+        yield path, kind
+    if not _clips(record):
+        for medium in record.get("media") or []:
+            yield str(_folder(folder) / medium["path"]), medium["type"]
 
 
-def _part(path: str, content: bytes, media: str) -> dict[str, Any]:
-    kind = mimetypes.guess_type(path)[0] or "application/octet-stream"
-    if media == "path":
-        kinds = {"image": "image_url", "audio": "audio_url"}
-        name = kinds.get(kind.partition("/")[0], "file_url")
-        return {"type": name, name: {"url": Path(path).absolute().as_uri()}}
-    if kind.startswith("audio/"):
-        sound, form = (content, "mp3") if kind == "audio/mpeg" else (_wav(path, content), "wav")
-        return {"type": "input_audio", "input_audio": {"data": _base64(sound), "format": form}}
-    url = f"data:{kind};base64,{_base64(content)}"
-    if kind.startswith("image/"):
-        return {"type": "image_url", "image_url": {"url": url}}
-    return {"type": "file", "file": {"filename": Path(path).name, "file_data": url}}
-
-
-def _base64(content: bytes) -> str:
-    return base64.b64encode(content).decode()
-
-
-def _wav(path: str, content: bytes) -> bytes:
-    """A recording as WAV PCM16 at its own rate, which `input_audio` takes; WAV stays as it is."""
-    if content[:4] == b"RIFF":
-        return content
-    import soundfile
-
-    try:
-        with soundfile.SoundFile(io.BytesIO(content)) as sound:
-            samples, rate = sound.read(dtype="int16"), sound.samplerate
-    except soundfile.LibsndfileError as error:
-        raise InputError(f"{path}: cannot be converted to WAV ({error.error_string.rstrip('.')})") from error
-    written = io.BytesIO()
-    soundfile.write(written, samples, rate, format="WAV", subtype="PCM_16")
-    return written.getvalue()
+def _address(path: str, kind: str) -> dict[str, Any]:
+    name = PARTS.get(kind, "file_url")
+    return {"type": name, name: {"url": Path(path).absolute().as_uri()}}

@@ -36,6 +36,8 @@ class FoundAnswers:
 
     answers: Answers
     notes: tuple[str, ...] = ()
+    is_blind: bool = False
+    """Answers of a run that sent no media."""
 
 
 def read_answers(path: Path, prediction: str = "", samples: int = 1) -> FoundAnswers:
@@ -46,14 +48,16 @@ def read_answers(path: Path, prediction: str = "", samples: int = 1) -> FoundAns
     """
     if str(path) == "-":
         content = _standard_input()
-        found = partial(lines, STANDARD_INPUT, content)
-        return FoundAnswers(read(STANDARD_INPUT, (lambda: apart(found())) if samples > 1 else found, prediction))
+        records = partial(lines, STANDARD_INPUT, content)
+        return FoundAnswers(read(STANDARD_INPUT, (lambda: apart(records())) if samples > 1 else records, prediction))
     if path.is_dir():
         return _folder(path, prediction, samples)
     if not path.is_file():
         what = "is no regular file" if path.exists() else "no such file"
         raise InputError(f"{path}: {what}; expected a file of answers, or - for JSONL from standard input")
-    return FoundAnswers(answers_of(str(path), path.read_bytes(), prediction, samples=samples))
+    found = answers_of(str(path), path.read_bytes(), prediction, samples=samples)
+    is_blind = path.name == RUN_FILES[1] and _is_blind(path.parent)
+    return FoundAnswers(found, _blind_note(path) if is_blind else (), is_blind)
 
 
 def samples_of(path: Path) -> int:
@@ -92,7 +96,9 @@ def _folder(folder: Path, prediction: str, samples: int) -> FoundAnswers:
     rows = [row._replace(file=name) for name, answers in found.items() for row in answers.rows]
     read_as = " and ".join(dict.fromkeys(answers.read_as for answers in found.values()))
     ignored = tuple(dict.fromkeys(column for answers in found.values() for column in answers.ignored))
-    return FoundAnswers(Answers(rows, read_as, ignored), tuple(_notes(folder, names, found)))
+    is_blind = _is_blind(folder)
+    notes = (*_notes(folder, names, found), *(_blind_note(folder) if is_blind else ()))
+    return FoundAnswers(Answers(rows, read_as, ignored), notes, is_blind)
 
 
 def sources_of(folder: Path) -> str:
@@ -102,6 +108,17 @@ def sources_of(folder: Path) -> str:
         return ", ".join(str(source["file"]) for source in sources[:SHOWN])
     except (ValueError, RecursionError, KeyError, TypeError) as error:
         raise InputError(f"{folder / RUN_FILES[0]}: is not what puma grade writes ({error}); grade it again") from error
+
+
+def _is_blind(folder: Path) -> bool:
+    """Whether a folder is that of a run which sent no media."""
+    from puma_run.records import of_run
+
+    return all((folder / name).is_file() for name in RUN_FILES) and bool(of_run(folder).get("blind"))
+
+
+def _blind_note(place: Path) -> tuple[str, ...]:
+    return (f"{place}: a blind run, without media: it belongs on no leaderboard",)
 
 
 def _shards(folder: Path, names: Sequence[str]) -> list[str]:

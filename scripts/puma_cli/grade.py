@@ -122,7 +122,7 @@ def grade(
         ids = [task.id for task in tasks]
         given = models.read_all(predictions, pairs, ids, extra, duplicates, prediction, samples or 0)
         given = [normalised(one, tasks, way) for one in given] if normalise else given
-        found = _whole(tasks, given, options, subset, run.out)
+        found = _whole(tasks, with_media(shown["form"], given), options, subset, run.out)
     for results, report in found:
         run.add(results, report)
     run.add_before(raw := models.read_before(before, run.results, tasks, extra, subset))
@@ -203,6 +203,16 @@ def refuse_sample(form: str | None, tasks: Sequence[Task]) -> None:
     if tasks_digest(tasks) == tasks_digest(read_tasks(SAMPLE, validate=False)[0]):
         problem = f"--format {form} is about the benchmark, and these tasks are the bundled sample"
         raise InputError(f"{problem}; name the benchmark's with --tasks FOLDER")
+
+
+def with_media(form: str | None, given: Sequence[Predictions]) -> Sequence[Predictions]:
+    """What was given. Raises InputError where answers without media would be published as the benchmark's."""
+    if form in models.HUB_FORMATS and (blind := next((one for one in given if one.is_blind), None)):
+        raise InputError(
+            f"{blind.file}: a blind run, without media, is no result of the benchmark, and --format {form} would "
+            "publish it as one; ask again without --without-media"
+        )
+    return given
 
 
 def _refuse_nonsense(fail_under: float | None, form: str | None, as_json: bool) -> None:

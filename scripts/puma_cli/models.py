@@ -90,6 +90,7 @@ def read_pair(
         read_as=" and ".join(dict.fromkeys(part.read_as for part in parts)),
         notes=tuple(note for part in parts for note in part.notes),
         others=tuple(joined[1:]),
+        is_blind=any(part.is_blind for part in parts),
         **{count: sum(getattr(part, count) for part in parts) for count in ("rows", "extra", "duplicate", "null")},
     )
 

@@ -35,6 +35,8 @@ class Predictions:
     """The shape of the file."""
     notes: tuple[str, ...] = ()
     """What the user should know of how it was read."""
+    is_blind: bool = False
+    """Answers of a run that sent no media."""
     others: tuple[Mapping[str, Given], ...] = ()
     """Of tasks that were asked several times the second answers, the third and so on; `answers` are the first."""
 
@@ -103,7 +105,7 @@ def read_models(
     nameless = next((row for row in rows if not row.model), None)
     ignored = ", ".join(f"'{column}'" for column in found.answers.ignored)
     notes = (*found.notes, *([f"not read beside 'prediction': {ignored}"] if ignored else []))
-    about = (found.answers.read_as, notes)
+    about = (found.answers.read_as, notes, found.is_blind)
     if only := only_model(file, models, f"{nameless.line}, '{nameless.id}'" if nameless else ""):
         return [_predictions(file, only, rows, wanted, duplicates, samples, *about)]
     by_model: dict[str, list[Row]] = {model: [] for model in models}
@@ -144,6 +146,7 @@ def _predictions(
     samples: int,
     read_as: str,
     notes: tuple[str, ...],
+    is_blind: bool,
 ) -> Predictions:
     known = [row for row in rows if row.id in wanted]
     if samples > 1:
@@ -165,6 +168,7 @@ def _predictions(
         read_as=read_as,
         notes=notes,
         others=tuple(answers[1:]),
+        is_blind=is_blind,
     )
 
 

@@ -39,6 +39,7 @@ MODEL = "MODEL"
     show_default=True,
     help="As base64, or as paths.",
 )
+@click.option("--pdf", type=click.Choice(["pages", "file"]), default="pages", show_default=True, help="How a PDF goes.")
 @subset_options
 @click.option("--model", default=MODEL, show_default=True, help="The model that a batch names.")
 @click.option(
@@ -52,39 +53,40 @@ def prompts(
     out: Path,
     form: str,
     media: str,
+    pdf: str,
     subset: Subset,
     model: str,
     with_schema: bool,
 ) -> None:
     """Write a request for each task: the paper's prompts, the media and the schema of the answer.
 
-    What a stack makes of a batch, puma grade reads as it is.
+    A request is the one that puma run sends. What a stack makes of a batch, puma grade reads as it is.
     """
     folder = task_folder(folder)
     tasks = subset.of(load_tasks(folder)[0])
     write = FORMATS[form]
-    found = (write(task, folder, media, model, with_schema) for task in tasks)
+    found = (write(task, folder, media, pdf, model, with_schema) for task in tasks)
     size = files.write_lines(out, (json.dumps(one, ensure_ascii=False) + "\n" for one in found))
     files.say(f"Written: {out}, {counted(len(tasks), 'request')}, {size:,} bytes")
 
 
-def _batch(task: Task, folder: Path | None, media: str, model: str, with_schema: bool) -> dict[str, Any]:
+def _batch(task: Task, folder: Path | None, media: str, pdf: str, model: str, with_schema: bool) -> dict[str, Any]:
     body: dict[str, Any] = {"model": model, "temperature": 0}
-    body["messages"] = messages(task, folder, media=media, with_schema=with_schema)
+    body["messages"] = messages(task, folder, media=media, with_schema=with_schema, pdf=pdf)
     wanted = None if with_schema else response_format(task)
     body |= {"response_format": wanted} if wanted else {}
     return {"custom_id": task.id, "method": "POST", "url": "/v1/chat/completions", "body": body}
 
 
-def _chat(task: Task, folder: Path | None, media: str, model: str, with_schema: bool) -> dict[str, Any]:
+def _chat(task: Task, folder: Path | None, media: str, pdf: str, model: str, with_schema: bool) -> dict[str, Any]:
     wanted = None if with_schema else response_format(task)
-    asked = messages(task, folder, media=media, with_schema=with_schema)
+    asked = messages(task, folder, media=media, with_schema=with_schema, pdf=pdf)
     return {"id": task.id, "messages": asked, "response_format": wanted}
 
 
-def _plain(task: Task, folder: Path | None, media: str, model: str, with_schema: bool) -> dict[str, Any]:
+def _plain(task: Task, folder: Path | None, media: str, pdf: str, model: str, with_schema: bool) -> dict[str, Any]:
     return {"id": task.id, "prompt": prompt_of(task, with_schema=with_schema), "media": paths(task, folder)}
 
 
-Write = Callable[[Task, Path | None, str, str, bool], dict[str, Any]]
+Write = Callable[[Task, Path | None, str, str, str, bool], dict[str, Any]]
 FORMATS: dict[str, Write] = {"openai-batch": _batch, "chat": _chat, "plain": _plain}

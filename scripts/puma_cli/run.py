@@ -67,7 +67,7 @@ class Ladder(click.ParamType):
 @click.argument("model")
 @click.option("--out", required=True, type=click.Path(path_type=Path), metavar="RUN", help="The run's folder.")
 @click.option("--tasks", "folder", type=click.Path(path_type=Path), help="The folder of tasks; else the sample's.")
-@click.option("--engine", metavar="NAME", help="A recogniser in place of a model: transcription or tesseract.")
+@click.option("--engine", metavar="NAME", help="A recogniser: transcription, tesseract, rapidocr, whisper.")
 @server_options
 @click.option("--category", "categories", multiple=True, metavar="C", help="Only this category; repeat it.")
 @click.option("--task", "ids", multiple=True, metavar="ID", help="Only this task; repeat it.")
@@ -133,6 +133,8 @@ def _plan(model: str, out: Path, given: dict[str, Any]) -> "Plan":
     engine = ENGINES[name]
     if not engine.has_server and (given["url"] or given["key_env"]):
         raise click.UsageError(f"--engine {name} runs on this machine: leave out --url and --key-env")
+    if given["extra"] is not None and not engine.takes_extra:
+        raise click.UsageError(f"--engine {name} takes no --extra: leave it out")
     url, key = "", ""
     if engine.has_server:
         url, key = server(given["url"], given["key_env"], given["insecure"])

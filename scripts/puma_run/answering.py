@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from puma_dataset.sendable import Medium, Unsendable, media_of
+
 from . import verdicts
 from .client import Failure, Note
 from .completions import COUNTS, Completion
-from .media import Medium, Unsendable, media_of
 from .requests import Job
 from .settings import Asked, Price
 

@@ -7,11 +7,13 @@ from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from .media import Medium
+from puma_dataset.sendable import Medium, part_of
 
 STEP = 3 * 2**16
 """Bytes encoded at once; divisible by three, so that no padding stands in between."""
 BOUNDARY = "puma-boundary-"
+GAP = "\0"
+"""Stands where a medium's data will be; no name of a file holds it."""
 
 
 @dataclass(frozen=True)
@@ -71,12 +73,8 @@ def chat_body(fields: Mapping[str, Any], media: Sequence[Medium], text: str) -> 
 
 def _around(medium: Medium) -> tuple[bytes, bytes]:
     """A part of a message, up to its data and from there on."""
-    if medium.kind == "image":
-        return f'{{"type": "image_url", "image_url": {{"url": "data:{medium.form};base64,'.encode(), b'"}}'
-    if medium.kind == "audio":
-        return b'{"type": "input_audio", "input_audio": {"data": "', b'", "format": ' + as_json(medium.form) + b"}}"
-    head = b'{"type": "file", "file": {"filename": ' + as_json(medium.name) + b', "file_data": "data:'
-    return head + medium.form.encode() + b";base64,", b'"}}'
+    before, _, after = as_json(part_of(medium, GAP)).rpartition(as_json(GAP)[1:-1])
+    return before, after
 
 
 def form_body(fields: Mapping[str, str], medium: Medium) -> Body:

@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
+from puma_dataset.sendable import Medium
+
 from .abilities import Abilities
 from .answering import Answer, Answered, prepared, too_large
 from .arrays import is_array, unwrapped
@@ -12,7 +14,6 @@ from .body import chat_body
 from .client import Client, Failure, Note, Outgoing
 from .completions import Completion, chat_completion
 from .loops import is_loop
-from .media import Medium
 from .requests import Job, fields_of
 from .settings import Asked
 

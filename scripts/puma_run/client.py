@@ -16,7 +16,7 @@ from .abilities import Abilities, refused
 from .body import Body
 from .completions import Completion, read_json, usage_of
 from .halting import Halt
-from .secrets import Secrets, address, is_here
+from .secrets import Secrets, address, is_here, shown_url
 from .settings import Pacing
 from .waits import Pace, wait_of
 
@@ -61,6 +61,8 @@ class Reply:
     headers: Mapping[str, str] = field(default_factory=dict)
     message: str = ""
     kind: str = ""
+    is_away: bool = False
+    """Nobody picked up: no server is there."""
 
     @property
     def record(self) -> Any:
@@ -73,6 +75,10 @@ class Standing:
 
     abilities: Abilities = field(default_factory=Abilities)
     has_answered: bool = False
+    is_there: bool = False
+    """Something came back in this process, of whatever status."""
+    away: int = 0
+    """Attempts in a row that nobody picked up."""
     spent: float = 0.0
     prompt_tokens: int = 0
     completion_tokens: int = 0
@@ -139,7 +145,9 @@ class Client:
             reply = Reply(None, message=f"no answer within {self._pacing.timeout:g} s", kind=verdicts.SERVER)
         except httpx2.HTTPError as error:  # refused, cut, or no HTTP at all
             message = self._secrets.hide(f"{type(error).__name__}: {error}".rstrip(": "))
-            reply = Reply(None, message=message, kind=verdicts.NETWORK)
+            is_away = isinstance(error, httpx2.ConnectError | httpx2.ConnectTimeout)
+            reply = Reply(None, message=message, kind=verdicts.NETWORK, is_away=is_away)
+        self._see(reply)
         record = reply.record if reply.status else None
         usage = usage_of(record.get("usage")) if isinstance(record, Mapping) else None
         self._count(usage)
@@ -182,6 +190,7 @@ class Client:
         """What to do after a reply without a completion; None for asking at once, once something was learned."""
         message = self._message(reply)
         if reply.status is None:
+            self._refuse_to_knock_for_ever(message)
             return verdicts.AGAIN, Failure(reply.kind, None, message)
         record = reply.record
         if reply.status in (400, 422):
@@ -196,6 +205,21 @@ class Client:
             self._halt.check()
         is_settled = what in (verdicts.LEARN, verdicts.STOP_UNLESS_ANSWERED)
         return verdicts.FAIL if is_settled else what, Failure(kind, reply.status, message)
+
+    def _see(self, reply: Reply) -> None:
+        self.standing.is_there |= not reply.is_away
+        self.standing.away = self.standing.away + 1 if reply.is_away else 0
+
+    def _refuse_to_knock_for_ever(self, message: str) -> None:
+        """End the run where no server is: at once if none ever was, else when all workers have tried all their tries.
+
+        Each task would cost all its tries, and be a failure at the end.
+        """
+        most = self._pacing.concurrency * (self._pacing.tries if self.standing.is_there else 1)
+        if self.standing.away >= most:
+            place = shown_url(self._url)
+            self._halt.call(f"no server at {place} ({message}); start it, or give its address with --url")
+            self._halt.check()
 
     def _message(self, reply: Reply) -> str:
         if reply.status is None:

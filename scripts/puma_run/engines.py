@@ -2,38 +2,53 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from puma_metrics.task import CATEGORIES
 
-from . import tesseract
-from .settings import CHAT
+from . import rapidocr, tesseract, whisper
+from .answering import Answer
+from .chat import chat
+from .client import Client
+from .settings import CHAT, Asked
+from .transcribing import transcribing
 
 
 @dataclass(frozen=True)
 class Engine:
+    """What asks or reads. `asks` takes a client, the folder of tasks, what is asked and the largest body in bytes;
+    `reads` the folder, what is asked and seconds for one medium: an engine has one of the two."""
+
     categories: tuple[str, ...]
     """The only ones that it can be asked; a recogniser answers no questions."""
-    has_server: bool
-    about: Callable[[str], Mapping[str, Any]]
+    asks: Callable[[Client, Path, Asked, int], Answer] | None = None
+    reads: Callable[[Path, Asked, float], Answer] | None = None
+    about: Callable[[str], Mapping[str, Any]] = lambda model: {}
     """What run.json says of it, given its model; raises InputError if it is not here."""
+    takes_extra: bool = True
+    """Whether --extra means anything to it."""
 
-
-def _nothing(model: str) -> Mapping[str, Any]:
-    return {}
+    @property
+    def has_server(self) -> bool:
+        return self.asks is not None
 
 
 ENGINES = {
-    CHAT: Engine(tuple(CATEGORIES), True, _nothing),
-    "transcription": Engine(("asr",), True, _nothing),
-    "tesseract": Engine(("ocr",), False, tesseract.about),
+    CHAT: Engine(tuple(CATEGORIES), asks=chat),
+    "transcription": Engine(("asr",), asks=transcribing),
+    "tesseract": Engine(("ocr",), reads=tesseract.tesseract, about=tesseract.about, takes_extra=False),
+    "rapidocr": Engine(("ocr",), reads=rapidocr.rapidocr, about=rapidocr.about, takes_extra=False),
+    "whisper": Engine(("asr",), reads=whisper.whisper, about=whisper.about),
 }
 
 
 def name_of(engine: str, model: str) -> str:
-    """What answers call their model.
+    """What answers call their model; a folder of weights by its own name.
 
-    >>> name_of("chat", "bielik"), name_of("tesseract", "pol")
-    ('bielik', 'tesseract pol')
+    >>> name_of("chat", "org/bielik"), name_of("tesseract", "pol"), name_of("whisper", "/models/base")
+    ('org/bielik', 'tesseract pol', 'whisper base')
     """
-    return model if ENGINES[engine].has_server else f"{engine} {model}"
+    if ENGINES[engine].has_server:
+        return model
+    return f"{engine} {Path(model).resolve().name if engine == 'whisper' else model}"

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from puma_dataset.sendable import Medium, Unsendable, media_of
+
 from .abilities import Abilities
 from .body import form_body
 from .chat import outgoing
-from .media import Medium, Unsendable, media_of
 from .requests import Job
 from .running import Plan
 

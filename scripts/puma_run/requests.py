@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from puma_dataset.media import content_digest
-from puma_dataset.prompts import prompt_of, schema_of
+from puma_dataset.prompts import format_of, prompt_of, schema_of
 from puma_metrics.errors import InputError
 from puma_metrics.signature import canonical
 from puma_metrics.task import Task
@@ -15,9 +15,6 @@ from puma_metrics.task import Task
 from .abilities import Abilities
 from .arrays import is_array, wrapped
 from .settings import Asked
-
-NAME = "answer"
-"""What a schema is called where a server wants a name."""
 
 
 @dataclass(frozen=True)
@@ -75,8 +72,7 @@ def fields_of(job: Job, asked: Asked, abilities: Abilities, temperature: float |
     if job.schema is not None:
         wrap = _wraps(job.schema, asked, abilities)
         if _takes(job.schema, asked, abilities, wrap):
-            schema = wrapped(job.schema) if wrap else job.schema
-            own["response_format"] = {"type": "json_schema", "json_schema": {"name": NAME, "schema": schema}}
+            own["response_format"] = format_of(wrapped(job.schema) if wrap else job.schema)
         else:
             text, wrap = job.prompt_with_schema, False
     if temperature is not None and abilities.temperature:

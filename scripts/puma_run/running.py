@@ -15,7 +15,6 @@ from puma_metrics.task import Task
 from . import records, verdicts
 from .abilities import Abilities
 from .answering import Answer, answer_row, failure_row
-from .chat import chat
 from .client import Client, Failure, Standing, http_client
 from .completions import COUNTS
 from .engines import ENGINES, name_of
@@ -24,8 +23,6 @@ from .journal import ANSWERS, ATTEMPTS, Journal, key_of, locked, rows_of
 from .requests import Job
 from .secrets import Secrets, shown_url
 from .settings import Asked, Pacing
-from .tesseract import tesseract
-from .transcribing import transcribing
 
 if TYPE_CHECKING:
     import httpx2
@@ -159,13 +156,14 @@ class _Run:
 
     async def _engine(self, stack: AsyncExitStack) -> Answer:
         plan = self.plan
-        if plan.asked.engine == "tesseract":
-            return tesseract(plan.folder, plan.asked, plan.pacing.timeout)
+        engine = ENGINES[plan.asked.engine]
+        if engine.reads:
+            return engine.reads(plan.folder, plan.asked, plan.pacing.timeout)
+        assert engine.asks
         http = await stack.enter_async_context(http_client(plan.key, plan.url, plan.pacing, self.transport))
         secrets = Secrets(plan.key, plan.url)
         client = Client(http, plan.url, secrets, plan.pacing, self.halt, self.standing)
-        engine = transcribing if plan.asked.engine == "transcription" else chat
-        return engine(client, plan.folder, plan.asked, plan.pacing.max_body)
+        return engine.asks(client, plan.folder, plan.asked, plan.pacing.max_body)
 
     async def _all(self, answer: Answer) -> None:
         queue = iter(self.left)

@@ -4,19 +4,17 @@ import asyncio
 import os
 import shutil
 import subprocess
-import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from puma_dataset.sendable import Medium
 from puma_metrics.errors import InputError, did_you_mean
 
 from . import verdicts
-from .answering import Answer, Answered, prepared
-from .client import Failure, Note
-from .completions import Completion
-from .media import Medium
-from .requests import Job
+from .answering import Answer
+from .client import Failure
+from .reading import reading
 from .settings import Asked
 
 PROGRAM = "tesseract"
@@ -50,29 +48,11 @@ def _said(program: str, question: str) -> Sequence[str]:
 
 def tesseract(folder: Path, asked: Asked, timeout: float) -> Answer:
     """The engine for the languages of `asked.model`, such as pol or pol+eng."""
-    one_at_a_time = asyncio.Lock()
 
-    async def answer(job: Job, note: Note) -> Answered | Failure:
-        media = await prepared(job, folder, asked, one_at_a_time)
-        if isinstance(media, Failure):
-            return media
-        pages = []
-        for medium in media:
-            started = time.time()
-            read = await _page(medium, asked.model, timeout)
-            message = read.message if isinstance(read, Failure) else None
-            seconds = round(time.time() - started, 3)
-            note(
-                {"at": round(started, 3), "temperature": None, "status": None, "seconds": seconds, "usage": None}
-                | {"message": message}
-            )
-            if isinstance(read, Failure):
-                return read
-            pages.append(read)
-        text = "\n\n".join(pages)
-        return Answered(text, [Completion(text, "stop")])
+    async def read(medium: Medium) -> str | Failure:
+        return await _page(medium, asked.model, timeout)
 
-    return answer
+    return reading(folder, asked, read)
 
 
 async def _page(medium: Medium, languages: str, timeout: float) -> str | Failure:

@@ -7,9 +7,9 @@ from types import ModuleType
 import pytest
 
 from puma_dataset.read import SAMPLE, read_tasks
+from puma_dataset.sendable import media_of
 from puma_run.abilities import Abilities
 from puma_run.chat import outgoing
-from puma_run.media import media_of
 from puma_run.requests import jobs_of
 from puma_run.settings import Asked
 

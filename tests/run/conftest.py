@@ -10,8 +10,8 @@ import pytest
 from loopback_openai import KEY, Server
 
 from puma_dataset.read import SAMPLE, read_tasks
+from puma_dataset.sendable import media_of
 from puma_metrics.task import Task
-from puma_run.media import media_of
 from puma_run.requests import jobs_of
 from puma_run.running import Outcome, Plan, Progress, run
 from puma_run.settings import Asked, Pacing

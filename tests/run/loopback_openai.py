@@ -132,6 +132,7 @@ FAULTS: dict[str, Fault] = {
     "html": _html,
     "empty-choices": _empty_choices,
     "loop": lambda call: said("tak tak " * 500, "length") if call.temperature < 0.6 else None,
+    "cold": lambda call: error(400, "too warm") if call.temperature else said("tak tak " * 500, "length"),
     "blank": lambda call: said('{\n"a": ' + "\n \t" * 400, "length") if call.temperature < 0.3 else None,
     "hopeless": lambda call: said("nie " * 500, "length"),
     "noschema": _without("response_format", "response_format is not supported by this model"),

@@ -9,8 +9,8 @@ import pytest
 import soundfile
 from PIL import Image
 
+from puma_dataset.sendable import Unsendable, media_of
 from puma_run.body import chat_body, form_body
-from puma_run.media import Unsendable, media_of
 
 
 def picture(form, mode="RGB", **options):
@@ -117,7 +117,7 @@ def test_what_is_damaged_is_named(tmp_path):
     assert str(refused.value).startswith("'a.png' cannot be read as an image (")
     with pytest.raises(Unsendable) as missing:
         media_of(tmp_path, ({"path": "b.png", "type": "image"},), "pages", "wav")
-    assert str(missing.value) == "'b.png' is missing; see puma validate"
+    assert str(missing.value) == f"{tmp_path}: 'b.png' does not exist; put the file there"
 
 
 @pytest.mark.parametrize("size", [0, 1, 2, 3, 200_000, 3 * 2**16, 3 * 2**16 + 1])

@@ -1,13 +1,15 @@
 """Media as servers take them: sent as they are where that can be read, else converted (RUN, section 3.1)."""
 
 import io
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any
 
-from puma_dataset.opening import read_inside
 from puma_metrics.errors import InputError
+
+from .media import PDF_HEADER, PDF_HEADER_WITHIN
+from .opening import read_inside
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -37,19 +39,38 @@ class Medium:
     """What was done with it, "" if nothing was."""
 
 
-def media_of(folder: Path, media: tuple[Mapping[str, Any], ...], pdf: str, audio: str) -> list[Medium]:
-    """The media of a task in their order, a PDF as one picture a page unless `pdf` is file.
+def media_of(folder: Path, media: Iterable[Mapping[str, Any]], pdf: str = "pages", audio: str = "wav") -> list[Medium]:
+    """The media of a task in their order, as they are sent.
 
-    Raises Unsendable for what is damaged or cannot be converted here.
+    Args:
+        folder: where the media stand.
+        media: path and type of each, as a task names them.
+        pdf: "pages" for one picture a page, or "file".
+        audio: what sound becomes that is neither WAV nor MP3: "wav" or "mp3".
+
+    Raises:
+        Unsendable: a medium is missing or damaged, or cannot be converted here.
     """
-    return [one for medium in media for one in _sendable(folder, medium["path"], medium["type"], pdf, audio)]
+    return [one for medium in media for one in _read(folder, medium["path"], medium["type"], pdf, audio)]
 
 
-def _sendable(folder: Path, path: str, kind: str, pdf: str, audio: str) -> Iterator[Medium]:
+def _read(folder: Path, path: str, kind: str, pdf: str, audio: str) -> Iterator[Medium]:
     try:
         data = read_inside(folder, path)
     except FileNotFoundError as error:
-        raise Unsendable(f"'{path}' is missing; see puma validate") from error
+        raise Unsendable(f"{folder}: '{path}' does not exist; put the file there") from error
+    yield from sendable(path, kind, data, pdf, audio)
+
+
+def sendable(path: str, kind: str, data: bytes, pdf: str = "pages", audio: str = "wav") -> Iterator[Medium]:
+    """One medium as it is sent; what its name says of its form does not count, its content does.
+
+    `kind` is a task's: image, audio or pdf; the rest as for `media_of`.
+
+    >>> [found] = sendable("scan/list.pdf", "pdf", b"%PDF-1.7", pdf="file")
+    >>> found.form, found.name
+    ('application/pdf', 'list.pdf')
+    """
     name = PurePosixPath(path).name
     if kind == "image":
         yield _image(path, name, data)
@@ -59,6 +80,29 @@ def _sendable(folder: Path, path: str, kind: str, pdf: str, audio: str) -> Itera
         yield Medium("file", "application/pdf", data, name)
     else:
         yield from _pages(path, name, data)
+
+
+def is_pdf(data: bytes) -> bool:
+    """Whether a document is a PDF, and no picture of a page.
+
+    >>> is_pdf(b"%PDF-1.7"), is_pdf(b"RIFF")
+    (True, False)
+    """
+    return PDF_HEADER in data[:PDF_HEADER_WITHIN]
+
+
+def part_of(medium: Medium, encoded: str) -> dict[str, Any]:
+    """A medium as a part of a message; `encoded` is its data in base64, or what stands in its place.
+
+    >>> part_of(Medium("audio", "wav", b"abc", "a.wav"), "YWJj")
+    {'type': 'input_audio', 'input_audio': {'data': 'YWJj', 'format': 'wav'}}
+    """
+    if medium.kind == "audio":
+        return {"type": "input_audio", "input_audio": {"data": encoded, "format": medium.form}}
+    url = f"data:{medium.form};base64,{encoded}"
+    if medium.kind == "image":
+        return {"type": "image_url", "image_url": {"url": url}}
+    return {"type": "file", "file": {"filename": medium.name, "file_data": url}}
 
 
 def _image(path: str, name: str, data: bytes) -> Medium:
@@ -71,13 +115,14 @@ def _image(path: str, name: str, data: bytes) -> Medium:
             if image.format in STILL and not turned and not moves:
                 return Medium("image", STILL[image.format], data, name)
             why = "turned upright" if turned else "its first frame" if moves else f"from {image.format}"
-            return Medium("image", STILL["PNG"], _png(ImageOps.exif_transpose(image)), name, f"as PNG, {why}")
+            return Medium("image", STILL["PNG"], png_of(ImageOps.exif_transpose(image)), name, f"as PNG, {why}")
     except (OSError, SyntaxError, ValueError, EOFError, Image.DecompressionBombError) as error:
         # Pillow's decoders raise all of these for a file that is cut off or damaged
         raise Unsendable(f"'{path}' cannot be read as an image ({error}); see puma validate") from error
 
 
-def _png(image: "Image") -> bytes:
+def png_of(image: "Image") -> bytes:
+    """A picture as PNG, in a mode that PNG holds."""
     if image.mode not in AS_PNG:
         image = image.convert("RGBA" if image.has_transparency_data else "RGB")
     out = io.BytesIO()
@@ -115,7 +160,7 @@ def _pages(path: str, name: str, data: bytes) -> Iterator[Medium]:
     try:
         with pypdfium2.PdfDocument(data) as document:
             for number, page in enumerate(document, 1):
-                drawn = _png(page.render(scale=DPI / 72).to_pil())
+                drawn = png_of(page.render(scale=DPI / 72).to_pil())
                 yield Medium("image", STILL["PNG"], drawn, name, f"page {number} as PNG at {DPI} dpi")
     except pypdfium2.PdfiumError as error:
         raise Unsendable(f"'{path}' cannot be read as a PDF ({error}); see puma validate") from error
