@@ -16,20 +16,41 @@ from typing import Any
 
 import pytest
 
-from puma_metrics import latex, markup, parse_rule, phrase_matches, phrases, polish, score_rule, text
+from puma_metrics import (
+    extraction,
+    json_reader,
+    latex,
+    links,
+    markdown,
+    markup,
+    parse_rule,
+    phrase_matches,
+    phrases,
+    polish,
+    score_rule,
+    tables,
+    text,
+)
+from puma_metrics.document import split_document
 from puma_metrics.grade import without_thinking
+from puma_metrics.rules import pattern_advice, pattern_form, pattern_items
 from puma_metrics.steps import Rewrite
 
 grade = import_module("puma_metrics.grade")  # its function has the same name
 GOLDEN = Path(__file__).with_name("golden")
 
-PATTERNS: tuple[ModuleType, ...] = (text, markup, latex, phrases, polish, grade)
+PATTERNS: tuple[ModuleType, ...] = (
+    *(text, markup, latex, phrases, polish, grade),
+    *(markdown, links, tables, json_reader, extraction, pattern_form, pattern_items),
+)
 """Modules whose patterns and text forms decide scores."""
 
-TABLES = ((markup, "FORMATTING"), (markup, "NAMES"), (markup, "_SMALL"), (grade, "_MARKS"))
+TABLES = ((markup, "FORMATTING"), (markup, "NAMES"), (markup, "_SMALL"), (grade, "_MARKS"), (tables, "BLOCKS"))
 """Tables of which every row has its golden line."""
 
 NO_SCORE = {
+    ("pattern_items._ITEM", "(?P<literal>"): "without it no pattern can be read at all",
+    ("pattern_items._MEMBER", "[gL]<"): "the engine knows no such escape in a class",
     ("markup._TAG", ">|"): "a shortcut for tags without quotes, which are read the long way too",
 }
 """What decides no score, by the pattern's name and the beginning of the alternative, and why."""
@@ -51,10 +72,35 @@ def _reasoning(record: dict[str, Any]) -> bool:
     return without_thinking(record["answer"]) == record["graded"]
 
 
+def _words(record: dict[str, Any]) -> bool:
+    return split_document(record["input"])[0] == record["words"]
+
+
+def _tables(record: dict[str, Any]) -> bool:
+    words, found = split_document(record["input"])
+    cells = [[[list(cell) for cell in row] for row in table] for table in found]
+    return cells == record["tables"] and words == text.words1(record["text"])
+
+
+def _extraction(record: dict[str, Any]) -> bool:
+    score = extraction.compare_json(record["answer"], json_reader.read_reference(record["reference"]))
+    return round(score.soft, 6) == round(record["soft"], 6)
+
+
+def _pattern(record: dict[str, Any]) -> bool:
+    form = pattern_form.pattern_form(record["pattern"], record["normalize"])
+    warned = len(list(pattern_advice.never_held(record["pattern"], record["normalize"])))
+    return (form.text, bool(form.problems), warned) == (record["compiled"], record["error"], record["warnings"])
+
+
 CHECKS: dict[str, Callable[[dict[str, Any]], bool]] = {
     "phrase_match.jsonl": _phrase,
     "reasoning.jsonl": _reasoning,
     "rules.jsonl": _rule,
+    "ocr_words.jsonl": _words,
+    "ocr_tables.jsonl": _tables,
+    "extraction_answers.jsonl": _extraction,
+    "pattern_forms.jsonl": _pattern,
 }
 """By golden file what says whether one of its lines holds."""
 

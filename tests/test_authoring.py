@@ -199,6 +199,21 @@ WARNINGS = [
         ["'t1', rule 1, pattern: looks for % € (\"50%|€\"), " + NO_MARKS],
     ),
     ({"type": "regex", "pattern": r"raz, dwa", "normalize": False}, []),
+    (
+        {"type": "regex", "pattern": r"5 km²"},
+        ["'t1', rule 1, pattern: looks for \"5 km²\", which the text never has; the text has \"5 km2\" in its place "
+         "(\"5 km²\")"],
+    ),
+    (
+        {"type": "regex", "pattern": r"\u00a0zł", "normalize": False},
+        ["'t1', rule 1, pattern: looks for \\u00a0 (U+00A0), which the text never has; the text has \" \" in its place "
+         "(\"\\\\u00a0zł\")"],
+    ),
+    (
+        {"type": "regex", "pattern": "Roztocze(?!.*(?:nie|zamiast))", "normalize": False},
+        ["'t1', rule 1, pattern: lists words in a lookaround (\"Roztocze(?!.*(?:nie|zamiast))\"); expected a short "
+         "pattern: ask for words with include, forbid them with exclude, their sequence with order"],
+    ),
     ({"type": "regex", "pattern": r"\b(?:raz|dwa)\s[^,]+\d{1,3}\.5"}, []),
     ({"type": "include", "clauses": [["Kot", "pies"]], "normalize": False},
      [f"'t1', rule 1, clauses: \"pies\" {NEVER}"]),

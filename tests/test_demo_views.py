@@ -64,7 +64,7 @@ def test_everything_that_is_sent_in_is_escaped(view, inputs, language):
         (
             views.rules_view,
             ("a", '[{"type": "regex", "pattern": "(a{999}){999}"}]', ""),
-            "Wyrażenie powtarza się za wiele razy: łącznie może najwyżej 1\xa0000.",
+            "Wyrażenie rozwija się do zbyt wielu elementów: może mieć najwyżej 2\xa0000, licząc wszystkie powtórzenia.",
         ),
         (
             views.rules_view,

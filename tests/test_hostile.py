@@ -11,6 +11,7 @@ import pytest
 import regex
 
 from puma_metrics import Task, grade, grade_all, parse_rule
+from puma_metrics.deadline import Deadline
 from puma_metrics.errors import InvalidTask
 from puma_metrics.rules import pattern_rule
 
@@ -131,6 +132,18 @@ def test_backtracking_without_end_is_a_rule_error_or_an_answer(pattern: str, nor
     assert (rule.strict, rule.soft) == (0, 0)
     assert ("rule error" in score.flags) is bool(rule.error)
     assert ends_in_time(began)
+
+
+@pytest.mark.parametrize("pattern", ["(?R)?a", "(a|(?1)b)", "(?P<x>(?&x)a|b)", r"(?<x>(?P>x)?a)"])
+def test_a_pattern_that_calls_itself_has_less_time_since_it_takes_memory(pattern: str, monkeypatch):
+    rule = parse_rule({"type": "regex", "pattern": pattern, "normalize": False})
+    asked: list[float] = []
+    monkeypatch.setattr(pattern_rule, "Deadline", lambda seconds: asked.append(seconds) or Deadline(0))
+    (result,) = grade(of_rules(rule), "ab" * 50_000).rules
+    assert asked == [0.25]
+    assert result.error.endswith("ran for more than 0.25 s; write it with less backtracking")
+    monkeypatch.setattr(pattern_rule, "DEADLINE", 0.1)
+    assert rule._seconds == 0.1
 
 
 def test_reasons_and_flags_do_not_search_again(monkeypatch):

@@ -66,6 +66,30 @@ def test_a_hostile_answer_scores_what_a_small_one_would(told):
     assert told["words that are looked for"]["softs"][0] == 0.5
 
 
+EXPLAINED = """
+from puma_metrics import Task, grade, parse_rule
+records = [
+    {"type": "include", "clauses": [["الله"]]},
+    {"type": "order", "phrases": ["الله", "وسلم"]},
+    {"type": "regex", "pattern": "."},
+    {"type": "regex", "pattern": "الله"},
+    {"type": "asr", "reference": "ala ma kota " * 30},
+]
+score = grade(Task("t1", "speech_qa", tuple(map(parse_rule, records))), "\ufdfa" * 333_333)
+assert all(rule.reason for rule in score.rules) and score.flags is not None
+print(next(line.split()[1] for line in open("/proc/self/status") if line.startswith("VmHWM")))
+"""
+
+
+@on_linux
+def test_a_character_of_four_words_a_million_times_is_explained_in_memory():
+    """U+FDFA becomes four words of 18 characters: places and matches are millions."""
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
+    command = [sys.executable, "-c", EXPLAINED]
+    done = subprocess.run(command, capture_output=True, text=True, env=environment, check=True)
+    assert int(done.stdout) < 750_000  # the bound is a gigabyte, which a faster machine's matches may come nearer
+
+
 # steps, which no busy machine can change
 
 GROWING = {

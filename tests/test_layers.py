@@ -97,9 +97,9 @@ def module_name(file: Path) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
-def test_only_the_pattern_rule_has_a_clock():
+def test_only_the_deadline_has_a_clock():
     timed = [shown(file) for file in GRADER if any(name == "time" for name, _ in imports(file))]
-    assert timed == ["metrics/puma_metrics/rules/pattern_rule.py"]
+    assert timed == ["metrics/puma_metrics/deadline.py"]
 
 
 def loaded(code: str, *names: str) -> list[str]:

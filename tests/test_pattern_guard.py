@@ -1,6 +1,8 @@
 """No pattern is compiled before its size is known; and the size is never taken to be smaller than the engine's own."""
 
 import json
+import re
+from pathlib import Path
 
 import pytest
 import regex
@@ -17,6 +19,7 @@ from puma_metrics.rules import Regex, parse_rule, score_rule
 from puma_metrics.rules.pattern_guard import TooLarge, compiled, size
 from puma_metrics.task import parse_task
 
+ROOT = Path(__file__).parents[1]
 PIECES = (
     *("a", "ab", "1", " ", "\n", "#", "\\", "]", "[", "^", "-", ":", ",", "|", ".", "*", "?", "+", "ß", "=", "<", ">"),
     *("(", ")", "(?:", "(?=", "(?<!", "(?>", "(?x)", "(?x:", "(?-x:", "(?i)", "(?fi)", "(?i-x:", "(?#", "(?P<x>"),
@@ -155,3 +158,10 @@ def test_validating_and_reading_refuse_it(pattern: str, task_folder, task, monke
         findings = [str(finding) for finding in read_tasks(folder, validate=validate)[1] if not finding.is_warning]
         assert len(findings) == 1
         assert findings[0].startswith("tasks.jsonl:1, 't', rule 1, pattern: writes out to more than 20,000 items (")
+
+
+def test_the_engine_has_one_door():
+    """Who else asked the engine for a pattern would pass no guard; the child process is bounded as a whole."""
+    files = [file for root in ("metrics", "dataset_builder", "scripts") for file in (ROOT / root).rglob("*.py")]
+    doors = [file.name for file in files if re.search(r"^\s*(?:import|from) regex\b", file.read_text("utf-8"), re.M)]
+    assert sorted(doors) == ["pattern_child.py", "pattern_guard.py"]

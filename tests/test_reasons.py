@@ -60,6 +60,11 @@ SILENT = [
     ({"type": "regex", "pattern": "a", "normalize": False}, "<title>a</title>\r\n", "is empty"),
     ({"type": "ocr", "blocks": ["kot"]}, "<style>kot</style>", "is empty"),
     ({"type": "ocr", "blocks": ["kot"]}, "![kot](kot.png)", "has no letter or digit"),
+    (
+        {"type": "ocr", "blocks": ["<table><tr><td></table>"]},
+        "<table><tr><td></table><!-- a -->",
+        "has no letter or digit",
+    ),
     ({"type": "asr", "reference": "kot"}, "?!", "has no letter or digit"),
 ]
 

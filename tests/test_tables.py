@@ -37,15 +37,23 @@ def test_golden_words(vector):
 @pytest.mark.parametrize(
     "markdown, words",
     [
-        ("Kra<!-- strona 1 -->ków", "kraków"),
+        ("Kra<!-- strona 1 -->ków", "kra ków"),
         ("a <!--> b <!---> c <!-- d --!> e", "a b c e"),
-        ("a <!-- nie zamknięty <table><tr><td>b", "a"),
-        ("a<script>let b = '<table>';</script>c<style>d</style>", "ac"),
+        ("a <!-- nie zamknięty b", "a nie zamknięty b"),
+        ("a <!-- b <!-- c --> d --> e", "a d e"),
+        ("<template><template></template>x", "x"),
+        ("<noscript><script></noscript>1", "1"),
+        ("a <script>nie zamknięty <title>", "a nie zamknięty"),
+        ("a<script>let b = '<table>';</script>c<style>d</style>", "a c"),
         ("<template>a<template>b</template>c</template>d<noscript>e</noscript>", "d"),
         ("Użyj `<script>` oraz `<td>` i `<!DOCTYPE>` w HTML", "użyj oraz i w html"),
-        ("jeśli x<y i y<z", "jeśli x y i y"),
+        ("jeśli x<y i y<z", "jeśli x y i y z"),
         ("2 < 3 > 1 <5 zł", "2 3 1 5 zł"),
         ("raz <b", "raz"),
+        ("raz <tabl", "raz"),
+        ("raz </td", "raz"),
+        ("raz <watermark", "raz watermark"),
+        ("raz <table class='a", "raz"),
         ('<a title="a>b" href="x">tekst</a>', "tekst"),
         ("<?xml version='1.0'?><!DOCTYPE html>tekst</>", "tekst"),
         ("<www.gov.pl> <tel:123>", "www gov pl tel 123"),
@@ -61,7 +69,8 @@ def test_golden_words(vector):
         (r"\[ \alpha \cdot x \] oraz \frac{1}{2}", "x oraz frac 1 2"),
         ("~~~\ntekst\n~~~\n> ```python\n> kod\n> ```", "tekst kod"),
         ("2*3*4 i **12**a", "2 3 4 i 12a"),
-        ("&oacutew &#173;a &#" + "1" * 6000 + ";", "ów a " + "1" * 5984),
+        ("&oacutew &#173;a &#" + "1" * 6000 + ";", "ów a"),
+        ("&#" + "0" * 6000 + "65; &#x" + "0" * 6000 + "41; &#0;", "a a"),
         ("[x] TAK [X](http://x.pl) [ ] nie", "tak x nie"),
         ("a\x00b\x07c\x85d", "abc d"),
     ],
@@ -128,7 +137,7 @@ def lexbor_tables(source):
     return [[["".join(cell) for cell in row] for row in table] for table in tables if any(table)], words
 
 
-NAMES = ["table", "tr", "td", "th", "thead", "tbody", "tfoot", "caption", "col", "colgroup", "b", "i", "watermark"]
+NAMES = ["table", "tr", "td", "th", "thead", "tbody", "tfoot", "caption", "col", "colgroup", "b", "i", "img"]
 SOUP = st.lists(st.sampled_from([f"<{end}{name}>" for name in NAMES for end in ("", "/")] + list("ąbcdefgh")))
 
 
@@ -216,6 +225,19 @@ UNITS = [
     "\n```",
     "> ",
     "&#" + "1" * 20,
+    "[a](b",
+    "![",
+    "[a](b '",
+    "[a](<",
+    "![a](data:",
+    "[a](\n",
+    "[[a][]]",
+    "[a](b (",
+    "<x>",
+    "<a ='\"",
+    "</template>",
+    "\n\n[",
+    "[a]: <data:",
     "e\u0301",
 ]
 

@@ -9,6 +9,8 @@ from puma_metrics.errors import InputError
 if TYPE_CHECKING:
     import numpy as np
 
+BLOCK = 65536
+
 
 def decode_audio(record: Mapping[str, Any]) -> tuple["np.ndarray[Any, np.dtype[np.float32]]", int]:
     """The samples and the rate of a recording.
@@ -32,11 +34,21 @@ def decode_audio(record: Mapping[str, Any]) -> tuple["np.ndarray[Any, np.dtype[n
     if content is None and not path:
         raise InputError("the recording has neither bytes nor a path; give a row of the dataset or one of its clips")
     try:
-        samples, rate = soundfile.read(path if content is None else io.BytesIO(content), dtype="float32")
+        with soundfile.SoundFile(path if content is None else io.BytesIO(content)) as sound:
+            return _samples(sound), sound.samplerate
     except soundfile.LibsndfileError as error:
         name = f"the recording {path}" if path else "the recording"
         raise InputError(f"{name} cannot be decoded ({error.error_string.rstrip('.')})") from error
-    return samples.T, rate
+
+
+def _samples(sound: Any) -> "np.ndarray[Any, np.dtype[np.float32]]":
+    """As many samples as there are: room for all that a header claims may be more than any machine has."""
+    import numpy as np
+
+    blocks = [sound.read(0, dtype="float32")]
+    while len(block := sound.read(BLOCK, dtype="float32")):
+        blocks.append(block)
+    return np.concatenate(blocks).T
 
 
 def _one_clip(record: Mapping[str, Any]) -> Mapping[str, Any]:

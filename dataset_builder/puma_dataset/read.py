@@ -107,7 +107,7 @@ def _record_findings(record: dict[str, Any], explosive: Mapping[int, Finding]) -
 
 def _media_findings(folder: Path, line: Line) -> Iterator[Finding]:
     for path, kind in media_of(line.record):
-        problem = path_problem(folder, path) or content_problem(folder / path, path, kind)
+        problem = path_problem(folder, path) or content_problem(folder, path, kind)
         if problem:
             yield Finding(problem, field="media.path", **line.address())
 
@@ -128,7 +128,7 @@ def _explosive_patterns(lines: Sequence[Line]) -> dict[int, dict[int, Finding]]:
 def _patterns_of(record: Mapping[str, Any]) -> Iterator[tuple[int, tuple[str, bool]]]:
     """Number from 1, the text that is compiled, and whether case is ignored, of a task's regex rules."""
     from puma_metrics.rules import pattern_guard
-    from puma_metrics.rules.pattern_rule import compiled_text
+    from puma_metrics.rules.pattern_form import compiled_text
 
     rules = record.get("rules")
     for number, rule in enumerate(rules if isinstance(rules, list) else [], start=1):

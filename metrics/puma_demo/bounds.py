@@ -7,7 +7,7 @@ from typing import Any
 
 from puma_metrics.errors import InputError
 from puma_metrics.rules.pattern_guard import size
-from puma_metrics.rules.pattern_rule import compiled_text
+from puma_metrics.rules.pattern_form import compiled_text
 
 from .names import JSON_ERRORS
 from .words import counted, grouped, say
@@ -95,6 +95,6 @@ def safe_rules(rules: Any) -> list[Any]:
         pattern = rule.get("pattern") if isinstance(rule, dict) else None
         if isinstance(pattern, str):
             short(pattern, PATTERN, "pattern")
-            if size(compiled_text(pattern)) > ITEMS:
+            if size(compiled_text(pattern, rule.get("normalize", True) is not False)) > ITEMS:
                 raise Refused("too_many_items", partial(grouped, ITEMS))
     return rules

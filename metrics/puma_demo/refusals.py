@@ -53,6 +53,43 @@ _PROBLEMS = frames(
     ),
     (r"does not compile \((.*)\): (.*)", r"wyrażenie jest błędne (\1); biblioteka regex podaje: „\2”"),
     (r"expected a pattern of the regex package, VERSION0", "oczekiwano wyrażenia w składni pakietu regex"),
+    (
+        r"holds an invisible character, (U\+\w+), at character (\d+) \((.*)\), which the text never has",
+        r"zawiera niewidoczny znak \1 na miejscu \2 (\3), którego tekst nigdy nie ma",
+    ),
+    (r"expected the pattern without it", "usuń ten znak z wyrażenia"),
+    (
+        r"repeats a letter that is written in parts, (U\+\w+) at character (\d+) \((.*)\)",
+        r"powtarza literę zapisaną w częściach, \1 na miejscu \2 (\3)",
+    ),
+    (
+        r"expected the letter as one character, or in a group \(\?:\.\.\.\)",
+        "zapisz literę jednym znakiem albo w grupie (?:...)",
+    ),
+    (
+        r"has a letter in two parts in a class, (U\+\w+) at character (\d+) \((.*)\)",
+        r"ma w klasie literę zapisaną w dwóch częściach, \1 na miejscu \2 (\3)",
+    ),
+    (
+        r"expected the letter as one character, or \(\?:\.\.\.\|\.\.\.\)",
+        "zapisz literę jednym znakiem albo użyj (?:...|...)",
+    ),
+    (
+        r"has a range that ends in (U\+\w+) at character (\d+) \((.*)\), which the text never has",
+        r"ma zakres, którego krańcem jest \1 na miejscu \2 (\3), a tego znaku tekst nigdy nie ma",
+    ),
+    (
+        r"expected a range of characters that it has, or an escape",
+        "użyj zakresu znaków, które tekst ma, albo kodu znaku",
+    ),
+    (
+        r"calls itself before it has matched anything \((.*)\), which has no end",
+        r"wywołuje samo siebie, zanim cokolwiek dopasuje (\1), i tak bez końca",
+    ),
+    (
+        r"expected a character that must match before the call",
+        "przed wywołaniem musi stać znak, który trzeba dopasować",
+    ),
     (r"is not for this category \('(.*)'\)", r"nie można łączyć z pierwszą regułą ('\1')"),
     (r"has no words \((.*)\)", r"nie zawiera słów (\1)"),
     (r"expected a transcript", "oczekiwano transkrypcji"),

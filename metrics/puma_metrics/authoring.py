@@ -6,6 +6,7 @@ from .errors import Finding
 from .grade import grade
 from .phrases import Answer
 from .rules import Exclude, Extraction, Include, Order, Regex, Rule, fields
+from .rules.pattern_advice import hard_to_read, is_never_held_mark, never_held
 from .task import CATEGORIES, CHECKS, Task, parse_task, structure_findings
 
 REQUIRED = set(CHECKS)
@@ -79,8 +80,9 @@ def _warnings_of(rule: Rule) -> Iterator[Finding]:
         if rule.include_max is not None and rule.include_min is None:
             yield Finding("without include_min: an answer that matches nothing passes", field="include_max")
         yield from _contained(rule)
-    if isinstance(rule, Regex) and rule.normalize:
+    if isinstance(rule, Regex):
         yield from _never_matching(rule)
+        yield from _hard_to_read(rule)
     if isinstance(rule, Include | Exclude | Order) and not rule.normalize:
         yield from _lower_case(rule)
 
@@ -102,9 +104,20 @@ def _contained(rule: Include) -> Iterator[Finding]:
 
 def _never_matching(rule: Regex) -> Iterator[Finding]:
     """The normalized text is words and numbers between single spaces; a number may have a point, a time a colon."""
-    if marks := sorted(mark for mark in rule.literals if not mark.isalnum() and mark not in " .:’"):
+    for problem in never_held(rule.pattern, rule.normalize):
+        yield Finding(f"{problem} ({fields.shown(rule.pattern)})", field="pattern")
+    if not rule.normalize:
+        return
+    if marks := sorted(mark for mark in rule.literals if is_never_held_mark(mark)):
         problem = f"looks for {' '.join(marks)} ({fields.shown(rule.pattern)}), which the normalized text never has"
         yield Finding(f"{problem}; expected words and numbers, or normalize false", field="pattern")
+
+
+def _hard_to_read(rule: Regex) -> Iterator[Finding]:
+    """What nobody can read, nobody can check: other rules say the same in words."""
+    if why := hard_to_read(rule.pattern):
+        instead = "ask for words with include, forbid them with exclude, their sequence with order"
+        yield Finding(f"{why} ({fields.shown(rule.pattern)}); expected a short pattern: {instead}", field="pattern")
 
 
 def _lower_case(rule: Include | Exclude | Order) -> Iterator[Finding]:

@@ -3,12 +3,12 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
 from math import fsum
 from numbers import Real
 from typing import Any
 
 from .flags import flags
+from .lazy import made_once
 from .phrases import Answer
 from .rules import Extraction, RuleScore, score_rule
 from .signature import canonical
@@ -29,6 +29,9 @@ _MARKS = (
 """What opens a block of reasoning, and what closes it."""
 
 _FINAL = "<|channel|>final<|message|>"
+_WITHOUT_TOKENS = ("analysis", "assistantfinal")  # gpt-oss where its special tokens were dropped
+_SIGNS = ("<", "[", "◁", _WITHOUT_TOKENS[1])
+"""Every block of reasoning has one of these; most answers have none."""
 _FINAL_END = re.compile(r"<\|(?:return|end)\|>\s*\Z")
 _HARMONY = re.compile(r"(?:<\|start\|>assistant)?<\|channel\|>(?:analysis|commentary)\b")
 _START = re.compile(r"[\s\ufeff]*")
@@ -47,12 +50,15 @@ def without_thinking(answer: str) -> str:
     >>> without_thinking("<|channel|>analysis<|message|>Zamość?<|end|><|channel|>final<|message|>Lublin<|return|>")
     'Lublin'
     """
+    if not any(sign in answer for sign in _SIGNS):
+        return answer
     start = _START.match(answer).end()  # type: ignore[union-attr]  # it matches anywhere
     for opening, closing in _MARKS:
         if answer.startswith(opening, start):
             return answer[start:].partition(closing)[2]
-    if answer.startswith("analysis", start) and "assistantfinal" in answer:  # gpt-oss without its special tokens
-        return answer.partition("assistantfinal")[2]
+    opening, closing = _WITHOUT_TOKENS
+    if answer.startswith(opening, start) and closing in answer:
+        return answer.partition(closing)[2]
     if _HARMONY.match(answer, start):
         return _FINAL_END.sub("", answer.partition(_FINAL)[2])
     end, mark = min(_unopened(answer), default=(0, ""))
@@ -101,7 +107,7 @@ class TaskScore:
     """What was graded: the raw answer less its reasoning block, cut to LONGEST_ANSWER."""
     is_cut: bool = field(default=False, repr=False)
 
-    @cached_property
+    @made_once
     def flags(self) -> tuple[str, ...]:
         """What a person should read before trusting this score; flags never change it, and wait to be asked for."""
         found = flags(self.task, self.answer, self.rules)

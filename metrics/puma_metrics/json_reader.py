@@ -19,15 +19,18 @@ MAX_NUMBER = 1000
 """Characters of a number literal."""
 MAX_EXPONENT = 9999
 
-_START = re.compile(r"[ \t\n\r]*+\ufeff?[ \t\n\r]*+(?:```[^`\n]*+\n)?")
-_END = re.compile(r"```[ \t\n\r]*\Z")
+_START = re.compile(
+    r"[ \t\n\r]*+\ufeff?[ \t\n\r]*+"
+    r"(?:(?P<fence>`{3,}+(?=[^`\r\n]*+[\r\n])|~{3,}+(?=[^\r\n]*+[\r\n]))[^\r\n]*+(?:\r\n?|\n))?"
+)
 _BRACKET = re.compile(r'"(?:[^"\\]++|\\.)*+"?|[\[\]{}]', re.DOTALL)
 
 
 def read_json(text: str) -> tuple[Json, str]:
     """Read an answer that has to be JSON, the whole of it (the paper, section 3.2.2; GRADING, section 8).
 
-    Tolerated are surrounding JSON white space, a byte order mark and one code fence around everything, closed or not.
+    Tolerated are surrounding JSON white space, a byte order mark and one code fence around everything, three
+    or more backticks or tildes, closed or not.
 
     Args:
         text: Any string.
@@ -43,8 +46,8 @@ def read_json(text: str) -> tuple[Json, str]:
     """
     start = _START.match(text)
     body = text[start.end() :] if start else text
-    if start and "`" in start[0]:
-        body = _without_closing_fence(body)
+    if start and start["fence"]:
+        body = _without_closing_fence(body, start["fence"])
     if _depth(body) > MAX_DEPTH:
         return None, f"nested deeper than {MAX_DEPTH}"
     try:
@@ -99,9 +102,11 @@ class _Refused(ValueError):
     """A literal that is no JSON or beyond the limits."""
 
 
-def _without_closing_fence(body: str) -> str:
-    at = body.rfind("```")
-    return body[:at] if at >= 0 and _END.match(body, at) else body
+def _without_closing_fence(body: str, fence: str) -> str:
+    """The text before a closing fence, which is of the opening one's mark and no shorter; the body if there is none."""
+    end = body.rstrip(" \t\n\r")
+    inside = end.rstrip(fence[0])
+    return inside if len(end) - len(inside) >= len(fence) else body
 
 
 def _depth(text: str) -> int:

@@ -2,11 +2,12 @@
 
 Marks that are punctuation may stay, since the text form `words1` drops them anyway. What has to go is what would be
 read as words though no reader of the page sees it, and what would part a word. No pattern goes back over a line more
-than once: a bracket or a dollar sign starts a search that the next but one of its kind ends.
+than once: a dollar sign starts a search that the next but one of its kind ends. Brackets are `links`' affair.
 """
 
 import re
 
+from .links import label, without_links
 from .tables import unescape
 
 _FENCE = re.compile(r"^[ \t>]*+(?:`{3,}+[^\n`]*+|~{3,}+[^\n]*+)$", re.MULTILINE)
@@ -19,21 +20,14 @@ _FORMULA = re.compile(
     r"|(?<!\\)\\\[((?:[^\\]++|\\[^()\[\]])*+)\\\]",
     re.DOTALL,
 )
-_ENVIRONMENT = re.compile(r"\\(?:begin|end)\{[^{}\n]{0,30}\}(?:\{[lcr| ]{1,50}\})?")  # with an array's columns
+_ENVIRONMENT = re.compile(r"\\(?:begin|end)\{[^{}\n]*+\}(?:\{[lcr| ]++\})?")  # with an array's columns
 _COMMAND = re.compile(r"\\[A-Za-z]++\*?|[{}^_\\&]")
 
 _CHECKBOX = re.compile(r"\[[ \t]?[xX][ \t]?\](?!\()")
-_NESTED = r"(?:[^\[\]\n]|\[[^\[\]\n]{0,200}\]){0,1000}+"
-_TARGET = (
-    r"\([ \t]*+(?:[^\s()]|\([^\s()]{0,200}\)){0,2000}+"
-    r"""(?:[ \t]++(?:"[^"\n]{0,500}"|'[^'\n]{0,500}'|\([^()\n]{0,500}\)))?[ \t]*+\)"""
-)
-_IMAGE = re.compile(rf"!\[{_NESTED}\](?:{_TARGET}|\[[^\[\]\n]{{0,100}}\])|(?<!\w)!\[{_NESTED}\]")
-_LINK = re.compile(rf"\[({_NESTED})\]{_TARGET}")
-_REFERENCE = re.compile(rf"\[({_NESTED})\]\[([^\[\]\n]{{0,100}})\]")
 _DEFINITION = re.compile(
-    r"""^[ ]{0,3}\[(?!\^)([^\[\]\n]{1,100})\]:[ \t]*+\S++(?:[ \t]++(?:"[^"\n]*"|'[^'\n]*'|\([^()\n]*\)))?[ \t]*+$""",
-    re.MULTILINE,
+    r"""^[ ]{0,3}\[(?!\^)([^\[\]\n]++)\]:[ \t]*+(?!!\[)(?:<data:[^<>]*+>|\S++)"""
+    r"""(?:[ \t]++(?:"[^"\n]*+"|'[^'\n]*+'|\([^()\n]*+\)))?[ \t]*+$""",
+    re.MULTILINE | re.IGNORECASE,
 )
 
 # A mark of emphasis between two letters or digits parts no word; a single asterisk between digits may be a product.
@@ -66,20 +60,13 @@ def plain_text(markdown: str) -> str:
 
 
 def _formula(match: re.Match[str]) -> str:
-    content = match[1] or match[2] or match[3] or match[4] or ""
+    content = unescape(match[1] or match[2] or match[3] or match[4] or "")  # or `&lt;` would leave the word lt
     if match[2] and not re.search(r"[\\^_]", content):  # "od $5 do $10" is money
         return match[0]
     return " " + _COMMAND.sub(" ", _ENVIRONMENT.sub(" ", content)) + " "
 
 
 def _without_links(text: str) -> str:
-    text = _IMAGE.sub(" ", _CHECKBOX.sub(" ", text))
-    labels = {_label(label) for label in _DEFINITION.findall(text)}
-    text = _LINK.sub(r"\1", _DEFINITION.sub("", text))
-    if not labels:  # "[1][2]" without a definition is two marks, not a link
-        return text
-    return _REFERENCE.sub(lambda match: match[1] if _label(match[2] or match[1]) in labels else match[0], text)
-
-
-def _label(text: str) -> str:
-    return " ".join(text.casefold().split())
+    text = _CHECKBOX.sub(" ", text)
+    labels = {label(written) for written in _DEFINITION.findall(text)} if "]:" in text else set()
+    return without_links(_DEFINITION.sub("", text) if labels else text, labels)

@@ -301,10 +301,14 @@ def tag_edits(text: str) -> list[Edit]:
     >>> tag_edits("<b>km</b><sup>2</sup>")
     [(0, 3, ''), (5, 14, '^{'), (15, 21, '}')]
     """
+    return edits_of(text, tags(text))
+
+
+def edits_of(text: str, found: Sequence[Tag]) -> list[Edit]:
+    """The same for the text's tags where they were found already."""
     edits: list[Edit] = []
     run: list[Tag] = []
     end = -1
-    found = tags(text)
     closed = {tag.name: tag.start for tag in found if tag.is_closing and tag.name in _SMALL}
     for tag in found:
         if tag[0] != end and run:

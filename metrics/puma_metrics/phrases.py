@@ -9,9 +9,10 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from . import polish, text
+from .lazy import made_once
 from .text import Span
 
 if TYPE_CHECKING:
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 Keys = frozenset[str]
-T = TypeVar("T")
 R = TypeVar("R")
 
 _TIME_WITH_POINT = re.compile(r"(?:[01]?\d|2[0-4])\.[0-5]\d")
@@ -84,24 +84,6 @@ def asked(token: str) -> Keys:
     is_name = token[0].isupper() and any(reading.is_name for reading in own)
     singular = {reading.key for reading in known if reading.is_nominative_plural_noun and not is_name}
     return frozenset({word, "=" + word} | singular)
-
-
-class made_once(Generic[T]):
-    """functools.cached_property without its lock, which in Python 3.11 costs a sixth of grading a short answer.
-
-    Two threads may both make a form, which is the same form.
-    """
-
-    def __init__(self, make: Callable[[Any], T]):
-        self.make = make
-        self.__doc__ = make.__doc__
-
-    def __set_name__(self, owner: type, name: str) -> None:
-        self.name = name
-
-    def __get__(self, answer: Any, owner: type) -> T:
-        form = answer.__dict__[self.name] = self.make(answer)
-        return form
 
 
 @dataclass(frozen=True)
@@ -191,7 +173,7 @@ class Answer:
 
     @made_once
     def token_places(self) -> list[Span]:
-        return [place for _, place in text.token_places(self.text)]
+        return text.token_spans(self.text)
 
     def place(self, start: int, end: int, normalize: bool) -> Span:
         """Where words (or with `normalize: false` characters of `raw1`) start to end stand in the raw answer."""

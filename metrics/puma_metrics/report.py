@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 from .errors import InputError
 from .grade import TaskScore, grade, is_missing
+from .lazy import made_once
 from .signature import signature, tasks_digest
 from .tally import Tally, Totals, exact_sum
 from .task import Task, parse_task
@@ -41,7 +41,7 @@ class Report:
     samples: tuple[Sample, ...]
     signature: str
 
-    @cached_property
+    @made_once
     def totals(self) -> Totals:
         return Totals(tuple(s.task for s in self.samples), {s.task.id: tally([s]) for s in self.samples})
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
+from . import schema_judge
 from .errors import InputError
 from .json_reader import Json, read_reference
 from .wording import shorten
@@ -19,9 +20,6 @@ if TYPE_CHECKING:
 MAX_CHECKED = 10_000
 """Values in an answer up to which it is checked against the schema."""
 
-PATTERN_DEADLINE = 0.5
-"""Seconds that a schema's pattern may search one value."""
-
 _PRIMITIVES = frozenset(("string", "number", "integer", "boolean", "null"))
 _CHOICES = ("anyOf", "oneOf")
 
@@ -30,20 +28,18 @@ def is_schema_valid(value: Json, schema: Mapping[str, Any]) -> bool | None:
     """Whether an answer, as `read_json` reads it, is valid against the task's schema.
 
     Returns:
-        None if the answer has more than 10,000 values, if a pattern of the schema runs into its deadline, and if the
-        schema itself is none, which `extraction_problems` explains.
+        None, which is not judged, if the answer has more than 10,000 values, if judging it takes more than 200,000
+        steps or its patterns run into their deadline, and if the schema itself is none, which `extraction_problems`
+        explains.
 
     >>> is_schema_valid({"a": Decimal("1.0")}, {"type": "object", "properties": {"a": {"type": "integer"}}})
     True
     """
     if sum(1 for _ in _values(value)) > MAX_CHECKED:
         return None
-    from jsonschema.exceptions import SchemaError, UnknownType
-    from referencing.exceptions import Unresolvable
-
     try:
-        return _sound_validator(schema).is_valid(_plain(value))
-    except (SchemaError, UnknownType, Unresolvable, RecursionError, _BadPattern):
+        return schema_judge.is_valid(_sound_validator(schema), _plain(value))
+    except schema_judge.Unjudged:
         return None
 
 
@@ -62,64 +58,14 @@ def _sound_validator(schema: Mapping[str, Any]) -> "Validator":
     """A validator of a schema that was checked: once for all answers, since that takes longer than to grade them."""
     try:
         text = json.dumps(schema)
-    except (TypeError, ValueError):  # it holds what JSON has not
-        return _checked(dict(schema))
+    except (TypeError, ValueError, RecursionError):  # it holds what JSON has not
+        return schema_judge.checked(dict(schema))
     return _of_text(text)
 
 
 @functools.lru_cache(256)
 def _of_text(schema: str) -> "Validator":
-    return _checked(json.loads(schema))
-
-
-def _checked(schema: dict[str, Any]) -> "Validator":
-    _class_of(schema).check_schema(schema)
-    return _validator(schema)
-
-
-def _validator(schema: Mapping[str, Any]) -> "Validator":
-    from referencing import Registry
-
-    registry: Registry[Any] = Registry()  # knows no other schema and fetches none
-    return _with_deadline(_class_of(schema))(schema, registry=registry)
-
-
-def _class_of(schema: Mapping[str, Any]) -> Any:
-    """The class of validators for the version that the schema names."""
-    # 60 ms to import, and only extraction tasks with a schema need it
-    from jsonschema.validators import Draft202012Validator, validator_for
-
-    known = isinstance(schema.get("$schema"), str)
-    return validator_for(schema, default=Draft202012Validator) if known else Draft202012Validator
-
-
-@functools.cache
-def _with_deadline(known: Any) -> Any:
-    """The class of validators with our own search for patterns; to make such a class takes longer than to validate."""
-    from jsonschema import validators
-
-    return validators.extend(known, {"pattern": _pattern})
-
-
-class _BadPattern(Exception):
-    """A pattern of the schema that cannot judge: why, and what is expected."""
-
-
-def _pattern(validator: Any, pattern: str, value: object, schema: object) -> Iterator[Any]:
-    """The keyword `pattern` under a deadline, which the validator's own search has not."""
-    import regex
-    from jsonschema.exceptions import ValidationError
-
-    if not isinstance(value, str):
-        return
-    try:
-        if not regex.search(pattern, value, timeout=PATTERN_DEADLINE):
-            yield ValidationError(f"{shorten(value)!r} does not match {pattern!r}")
-    except TimeoutError as error:
-        problem = f"runs for more than {PATTERN_DEADLINE:g} s; one with less backtracking is expected"
-        raise _BadPattern(f"{pattern} {problem}") from error
-    except (regex.error, RecursionError, OverflowError, ValueError, MemoryError) as error:
-        raise _BadPattern(f"{shorten(pattern)} does not compile ({error}); a regular expression is expected") from error
+    return schema_judge.checked(json.loads(schema))
 
 
 def _plain(value: Json) -> Any:
@@ -173,25 +119,16 @@ def _reference_problems(reference: object) -> Iterator[str]:
 
 
 def _schema_problems(schema: object) -> Iterator[str]:
-    from jsonschema.exceptions import SchemaError
-
     if not isinstance(schema, Mapping):  # true and false are schemas, but not of objects
         yield f"schema: no object ({shorten(repr(schema))}); a JSON Schema is expected"
         return
-    try:
-        _class_of(schema).check_schema(dict(schema))
-    except SchemaError as error:
-        yield f"schema: {shorten(error.message, 200)} (at {error.json_path}); a JSON Schema is expected"
-        return
-    except RecursionError:
-        yield "schema: nested too deeply; a schema of flat objects is expected"
+    if found := [f"schema: {problem}" for problem in schema_judge.schema_problems(dict(schema))]:
+        yield from found
         return
     item = schema.get("items") if schema.get("type") == "array" else schema
     if not isinstance(item, Mapping) or item.get("type") != "object":
         yield f"schema: type {schema.get('type')!r}; an object, or an array whose items are objects, is expected"
         return
-    if "patternProperties" in item:
-        yield "schema: has patternProperties; a schema that names its fields in properties is expected"
     additional = item.get("additionalProperties")
     fields = dict(item.get("properties", {}))
     if isinstance(additional, Mapping):
@@ -221,18 +158,11 @@ def _is_flat(field: object, in_array: bool = False) -> bool:
 
 
 def _disagreements(value: Json, schema: Mapping[str, Any]) -> list[str]:
-    from referencing.exceptions import Unresolvable
-
-    plain = _plain(value)
     try:
         return [
             f"reference: fails its own schema at {error.json_path} ({shorten(error.message, 200)}); "
             "a valid reference is expected"
-            for error in _validator(schema).iter_errors(plain)
+            for error in schema_judge.errors(schema, _plain(value))
         ]
-    except _BadPattern as error:
-        return [f"schema: pattern {error}"]
-    except Unresolvable as error:
-        return [f"schema: refers to {error.ref!r}; a schema without references is expected"]
-    except RecursionError:
-        return ["schema: refers to itself; a schema without references is expected"]
+    except schema_judge.Unjudged as error:
+        return [f"schema: {error}"]

@@ -1,6 +1,6 @@
 """Word accuracy, the measure of speech and document text (GRADING, section 7)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from .text import words1
@@ -52,14 +52,17 @@ def edits(prediction: Sequence[str], reference: Sequence[str]) -> list[Edit]:
     >>> edits(["dzień", "dobra"], ["dzień", "dobry", "panie"])[0]
     Edit(kind='substituted', reference_at=1, predicted_at=1, reference='dobry', predicted='dobra')
     """
+    return list(each_edit(prediction, reference))
+
+
+def each_edit(prediction: Sequence[str], reference: Sequence[str]) -> Iterator[Edit]:
+    """The same one by one: a million of them would take 200 MB."""
     from rapidfuzz.distance import Levenshtein
 
-    found = []
     for step in Levenshtein.editops(reference, prediction):
         at, to = step.src_pos, step.dest_pos
         said = prediction[to] if step.tag != "delete" else ""
-        found.append(Edit(KINDS[step.tag], at, to, reference[at] if step.tag != "insert" else "", said))
-    return found
+        yield Edit(KINDS[step.tag], at, to, reference[at] if step.tag != "insert" else "", said)
 
 
 def aligned(prediction: Sequence[str], reference: Sequence[str]) -> list[tuple[str | None, str | None]]:

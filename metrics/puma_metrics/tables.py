@@ -6,11 +6,11 @@ document order, where a browser's tree would move it before the table, and the t
 a general parser walks its stack of open elements once per tag, and a megabyte of `<div>` takes it two minutes.
 """
 
-import html
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from .markup import ENTITY, FORMATTING, NAMES, SEPARATOR, Hide, Tag, character, edits_of, tags
 from .text import CLEAN, INVISIBLE, run
 
 Cell = tuple[str, int, int]
@@ -22,39 +22,30 @@ Table = list[list[Cell]]
 MAX_COLSPAN = 1000
 MAX_ROWSPAN = 65534
 
-_BLOCK = re.compile(
-    "address|article|aside|blockquote|body|br|caption|center|col|colgroup|dd|details|dialog|dir|div|dl|dt|fieldset|"
-    "figcaption|figure|footer|form|h[1-6]|head|header|hgroup|hr|html|legend|li|main|menu|nav|ol|optgroup|option|p|pre|"
-    "search|section|summary|table|tbody|td|tfoot|th|thead|title|tr|ul"
+_LINES = (
+    "address article aside blockquote body caption center col colgroup dd details dialog dir div dl dt fieldset "
+    "figcaption figure footer form h1 h2 h3 h4 h5 h6 head header hgroup hr html legend li main menu nav ol "
+    "optgroup option p pre search section summary table tbody td tfoot th thead title tr ul"
 )
+BLOCKS = frozenset(_LINES.split())
+"""Elements that begin and end a line, over which no mark of Markdown reaches; other tags are a space."""
+
 _SECTIONS = frozenset(("thead", "tbody", "tfoot"))
 
 # What is no character of a text: the invisible ones of all text forms, controls other than white space, surrogates.
 _DROPPED = re.compile(f"[{INVISIBLE}\x00-\x08\x0b\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff]")
 
-# Every quantifier is possessive or stops at the next `<`, so that no input makes the search go back over itself; the
-# number of attributes is bounded because a quoted value may hold the beginning of other tags.
-_ATTRIBUTES = r"""(?:[^<>=]++|=[ \t\n\f]*+(?:"[^"]{0,2000}+"|'[^']{0,2000}+')?+){0,64}+"""
-_TOKEN = re.compile(
-    r"<!--(?:-?>|.*?(?:--!?>|\Z))"
-    r"|<(?P<raw>script|style|title)(?=[ \t\n\f/>])[^<>]*+>.*?(?:</(?P=raw)(?=[ \t\n\f/>])[^<>]*+>|\Z)"
-    r"|<(?P<link>(?:(?:https?|ftp|mailto|tel):|www\.)[^<>\s]++|[^<>\s@/]{1,100}+@[^<>\s@]++)>"
-    r"|`</?[a-z][^<>`\n]*+>`"  # a tag that is spoken of, not used
-    rf"|<(?P<end>/?)(?P<name>[a-z][^ \t\n\f/<>]*+)(?P<attributes>{_ATTRIBUTES})>"
-    r"|</?[a-z][^<>]*+\Z"  # cut off
-    r"|<(?:[!?]|/(?![a-z]))[^<>]*+>",  # declarations, which browsers treat as comments
-    re.IGNORECASE | re.DOTALL,
-)
+_DECLARATION = re.compile(r"<(?:!(?!--)|\?|/(?![a-z]))[^<>]*+>", re.IGNORECASE)  # browsers treat them as comments
+_CUT_OFF = re.compile(r"<(/?)([a-z][^\s/<>]*+)([^<>]*+)\Z", re.IGNORECASE)
 _ATTRIBUTE = re.compile(
     r"""([^ \t\n\f/=]+)(?:[ \t\n\f]*=[ \t\n\f]*(?:"([^"]*)"|'([^']*)'|([^ \t\n\f"'][^ \t\n\f]*)?))?"""
 )
 _SPAN = re.compile(r"[ \t\n\f\r]*\+?([0-9]+)")
-_ENTITY = re.compile(r"&(?:#[0-9]{1,16};?|#x[0-9a-f]{1,16};?|[^\t\n\f <&#;]{1,32};?)", re.IGNORECASE)
 
 
 def unescape(text: str) -> str:
     """The text with its character references replaced; numbers of any length are read without an exception."""
-    return _ENTITY.sub(lambda match: html.unescape(match[0]), text) if "&" in text else text
+    return ENTITY.sub(character, text) if "&" in text else text
 
 
 @dataclass
@@ -195,39 +186,53 @@ def read_tables(markdown: str, tables_as_text: bool = False) -> tuple[str, list[
     >>> text.split(), tables
     (['Ceny', 'brutto'], [[[('Ser', 1, 1), ('9 zł', 2, 1)]]])
     """
-    source = _DROPPED.sub("", markdown).replace("\r\n", "\n").replace("\r", "\n")
+    source = _without_hidden(_DROPPED.sub("", markdown).replace("\r\n", "\n").replace("\r", "\n"))
     reader = _Reader()
-    hidden = ""  # inside of template or noscript: the tag, and how often it is open
-    depth = done = 0
-    for token in _TOKEN.finditer(source):
-        if not hidden:
-            reader.sink.append(source[done : token.start()])
-        done = token.end()
-        name = (token["name"] or "").lower()
-        if hidden or name in ("template", "noscript"):
-            if name == (hidden or name):
-                depth = max(0, depth + (-1 if token["end"] else 1))
-                hidden = name if depth else ""
-        elif token["link"]:
-            reader.sink.append(f" {token['link']} ")
-        elif name:
-            _tag(reader, name, token, tables_as_text)
-    if not hidden:
-        reader.sink.append(source[done:])
+    done = 0
+    found = tags(source)
+    joints = {start for start, _, new in edits_of(source, found) if SEPARATOR in new}
+    for tag in found:
+        reader.sink.append(source[done : tag.start])
+        done = tag.end
+        if source[tag.start - 1 : tag.start] == "`" == source[tag.end : tag.end + 1]:
+            continue  # a tag that is spoken of, not used
+        if tag.name in FORMATTING:
+            reader.sink.append(" " if tag.start in joints else "")
+        else:
+            _tag(reader, tag, source, tables_as_text)
+    reader.sink.append(_without_cut_off(source[done:]))
     return "".join(reader.text), [_finished(table) for table in reader.tables if any(table.rows)]
 
 
-def _tag(reader: _Reader, name: str, token: re.Match[str], tables_as_text: bool) -> None:
-    """A block's tag separates on both of its sides, wherever the text on them belongs."""
-    separator = "" if not _BLOCK.fullmatch(name) else " " if name == "br" else "\n"
+def _without_hidden(source: str) -> str:
+    pieces, done = [], 0
+    for start, end, new in Hide(" ")(source):
+        pieces += [source[done:start], new]
+        done = end
+    return _DECLARATION.sub("", "".join([*pieces, source[done:]]))
+
+
+def _without_cut_off(rest: str) -> str:
+    """The text behind the last tag, less a tag that was cut off: one of HTML's names, or the beginning of one."""
+    found = _CUT_OFF.search(rest, max(rest.rfind("<"), 0))
+    if not found:
+        return rest
+    name = found[2].lower()
+    is_tag = name in NAMES or (not found[3] and any(known.startswith(name) for known in NAMES))
+    return rest[: found.start()] if is_tag else rest
+
+
+def _tag(reader: _Reader, tag: Tag, source: str, tables_as_text: bool) -> None:
+    """A tag separates on both of its sides, wherever the text on them belongs."""
+    separator = "\n" if tag.name in BLOCKS else " "
     reader.sink.append(separator)
     if tables_as_text:
         return
     sink = reader.sink
-    if token["end"]:
-        reader.end(name)
+    if tag.is_closing:
+        reader.end(tag.name)
     else:
-        reader.start(name, token["attributes"])
+        reader.start(tag.name, source[tag.attributes : tag.end - 1])
     if reader.sink is not sink:
         reader.sink.append(separator)
 

@@ -4,11 +4,11 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
 from math import fsum, sqrt
 from operator import add
 from typing import Any
 
+from .lazy import made_once
 from .task import CATEGORIES, Task
 
 Z95 = 1.959963984540054
@@ -75,16 +75,16 @@ class Totals:
     def _of(self, tasks: Iterable[Task]) -> Tally:
         return sum((self.tallies[task.id] for task in tasks), Tally())
 
-    @cached_property
+    @made_once
     def all(self) -> Tally:
         return self._of(self.tasks)
 
-    @cached_property
+    @made_once
     def categories(self) -> dict[str, dict[str, Any]]:
         by_name = {name: [task for task in self.tasks if task.category == name] for name in CATEGORIES}
         return {name: self._of(tasks).rates for name, tasks in by_name.items() if tasks}
 
-    @cached_property
+    @made_once
     def category_mean(self) -> dict[str, float | None]:
         """The mean of the category means; None while a category has not been attempted."""
         rates = self.categories.values()
@@ -92,7 +92,7 @@ class Totals:
             return {"strict": None, "soft": None}
         return {score: fsum(rate[score] for rate in rates) / len(rates) for score in ("strict", "soft")}
 
-    @cached_property
+    @made_once
     def tags(self) -> dict[str, dict[str, Any]]:
         names = sorted({tag for task in self.tasks for tag in task.tags})
         return {name: self._of(task for task in self.tasks if name in task.tags).rates for name in names}

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from puma_metrics import Report
+from puma_metrics.phrases import Answer
 from puma_metrics.report import Sample
 from puma_metrics.rules import Extraction
 from puma_metrics.signature import tasks_digest
@@ -28,7 +29,7 @@ def results_of(report: Report, given: Predictions) -> dict[str, Any]:
 def sample_record(sample: Sample) -> dict[str, Any]:
     """One line of samples.jsonl."""
     score = sample.score
-    extraction = [r.rule.schema_valid(score.answer) for r in score.rules if isinstance(r.rule, Extraction)]
+    extraction = [_validity(r.rule, score.answer) for r in score.rules if isinstance(r.rule, Extraction)]
     return {
         "id": sample.task.id,
         "category": sample.task.category,
@@ -51,6 +52,12 @@ def sample_record(sample: Sample) -> dict[str, Any]:
         ],
         **({"schema_valid": extraction[0]} if extraction else {}),
     }
+
+
+def _validity(rule: Extraction, answer: Answer) -> bool | str | None:
+    """Whether the answer is valid against the rule's schema, null without one."""
+    valid = rule.schema_valid(answer)
+    return "not judged" if valid is None and rule.schema is not None else valid
 
 
 def _ended(sample: Sample) -> dict[str, bool]:

@@ -167,7 +167,7 @@ def _smaller(file: Path, content: bytes) -> tuple[bytes, str]:
 
     from puma_dataset.media import IMAGE_FORMATS, content_problem
 
-    if problem := content_problem(file, file.name, "image"):
+    if problem := content_problem(file.parent, file.name, "image"):
         raise InputError(f"{file.parent}: {problem}")
     with Image.open(io.BytesIO(content), formats=IMAGE_FORMATS) as image:
         image.thumbnail((LONGEST_SIDE, LONGEST_SIDE))

@@ -25,7 +25,18 @@ if TYPE_CHECKING:
 LONGEST = 100_000
 """Characters of an answer that are read for flags; where there are more, a flag says so."""
 
-KINDS = ("negated", "asked", "hedged", "attributed", "conceded", "listed", "retracted", "hidden", "echo", "beyond the form")
+KINDS = (
+    "negated",
+    "asked",
+    "hedged",
+    "attributed",
+    "conceded",
+    "listed",
+    "retracted",
+    "hidden",
+    "echo",
+    "beyond the form",
+)
 """What contests a pass."""
 
 FLAGS = (

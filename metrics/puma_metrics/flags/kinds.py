@@ -66,7 +66,9 @@ def is_alike(one: frozenset[str], other: frozenset[str], loose: bool = False) ->
 
 
 VERBAL = frozenset(("fin", "praet", "bedzie", "impt", "imps", "inf", "pred", "winien", "cond"))
-ENGLISH_VERBS = frozenset("is was are were be has had means shows plays uses calls names says comes lies stands".split())
+ENGLISH_VERBS = frozenset(
+    "is was are were be has had means shows plays uses calls names says comes lies stands".split()
+)
 
 
 @functools.lru_cache(20_000)
@@ -78,7 +80,9 @@ def begins_a_clause(word: str) -> bool:
     """
     tags = {reading.tag.partition(":")[0] for reading in polish.readings(word)}
     relative = any(reading.base in ("który", "gdzie") for reading in polish.readings(word))
-    return relative or bool(tags & {"ppas", "pact", "pcon", "pant"}) or word in ("which", "who", "where", "whose", "known")
+    return (
+        relative or bool(tags & {"ppas", "pact", "pcon", "pant"}) or word in ("which", "who", "where", "whose", "known")
+    )
 
 
 @functools.lru_cache(20_000)
@@ -89,7 +93,8 @@ def is_first_person(word: str) -> bool:
     (True, False)
     """
     return word in ("ja", "mnie", "moim", "mój", "moja", "moje", "i", "my", "i’m", "i’d", "i’ll") or any(
-        ":pri" in reading.tag and reading.tag[:3] in ("fin", "pra", "agl", "con", "bed") for reading in polish.readings(word)
+        ":pri" in reading.tag and reading.tag[:3] in ("fin", "pra", "agl", "con", "bed")
+        for reading in polish.readings(word)
     )
 
 
@@ -129,4 +134,6 @@ def is_preposition(word: str) -> bool:
     >>> is_preposition("pod"), is_preposition("psy")
     (True, False)
     """
-    return word in ("in", "at", "by", "near", "from", "under", "with") or any(reading.tag.startswith("prep") for reading in polish.readings(word))
+    return word in ("in", "at", "by", "near", "from", "under", "with") or any(
+        reading.tag.startswith("prep") for reading in polish.readings(word)
+    )

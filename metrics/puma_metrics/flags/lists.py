@@ -5,7 +5,24 @@ from collections.abc import Iterator
 from ..text import Span
 from .kinds import NO_NAME, NUMBER, TITLE, VERB, begins_a_clause, is_address, is_preposition
 from .reading import REACH, Reading
-from .seen import ASK, CLAUSE, CLOSE, COLON, COMMA, DASH, HEAD, LINE, OPEN, PART, PERCENT, QUOTE, RULE, SENTENCE, SLASH, STOP
+from .seen import (
+    ASK,
+    CLAUSE,
+    CLOSE,
+    COLON,
+    COMMA,
+    DASH,
+    HEAD,
+    LINE,
+    OPEN,
+    PART,
+    PERCENT,
+    QUOTE,
+    RULE,
+    SENTENCE,
+    SLASH,
+    STOP,
+)
 from .stances import is_denied
 from .wanted import Item
 
@@ -25,7 +42,9 @@ def alternative(reading: Reading, place: Span) -> int | None:
     kinds = reading.item_kinds(place)
     gaps = reading.seen.gaps
     stop = reading.on(end, CLAUSE)
-    reach = min(stop + 1 if stop < len(reading) and not gaps[stop] & (SENTENCE & ~STOP | CLOSE) else stop, end + WITHIN + 1)
+    reach = min(
+        stop + 1 if stop < len(reading) and not gaps[stop] & (SENTENCE & ~STOP | CLOSE) else stop, end + WITHIN + 1
+    )
     for cue in reading.cues("or", end, reach):
         is_offer = gaps[cue.start] & STOP and reading.seen.tokens[cue.start].lower() == "czy"
         if is_offer or (cue.end < len(reading) and reading.seen.tokens[cue.end].lower() in SAME):
@@ -51,7 +70,9 @@ def listed(reading: Reading, place: Span) -> tuple[int, int, int] | None:
         own = [span for span in spans if _has(item, span) or (marks & COMMA and any(reading.wanted[span[0] : span[1]]))]
         others = [span for span in spans if span not in own and _rival_of(reading, span, place, kinds, is_loose)]
         in_array = marks & COMMA and _is_array(reading, spans)
-        if not others or (reading.covered(spans) + len(others) <= reading.question.wants and not in_array and marks != SLASH):
+        if not others or (
+            reading.covered(spans) + len(others) <= reading.question.wants and not in_array and marks != SLASH
+        ):
             continue
         is_bare = spans[0][0] <= 1 and spans[-1][1] >= len(reading) - 1
         has_or = any(reading.cues("or", stop - 1, stop + 2) for _, stop in spans)
@@ -64,7 +85,9 @@ def listed(reading: Reading, place: Span) -> tuple[int, int, int] | None:
 def _is_array(reading: Reading, spans: list[Span]) -> bool:
     """Whether the items fill a pair of brackets, each in quotation marks, as in JSON."""
     gaps = reading.seen.gaps
-    return bool(gaps[spans[0][0]] & OPEN and gaps[spans[-1][1]] & CLOSE) and all(gaps[start] & QUOTE for start, _ in spans)
+    return bool(gaps[spans[0][0]] & OPEN and gaps[spans[-1][1]] & CLOSE) and all(
+        gaps[start] & QUOTE for start, _ in spans
+    )
 
 
 def percent(reading: Reading, place: Span) -> int | None:
@@ -89,7 +112,13 @@ def _rival_of(reading: Reading, span: Span, place: Span, kinds: frozenset[str], 
     first = seen.tokens[span[0]].lower()
     if first in SAME or (is_preposition(first) and (place[0] == 0 or seen.tokens[place[0] - 1].lower() != first)):
         return 0
-    if TITLE in kinds and loose and span[1] - span[0] > 1 and seen.tokens[span[0]][0].isupper() and first not in NO_NAME:
+    if (
+        TITLE in kinds
+        and loose
+        and span[1] - span[0] > 1
+        and seen.tokens[span[0]][0].isupper()
+        and first not in NO_NAME
+    ):
         said = frozenset().union(*(seen.lemmas[at] for at in range(*span)))
         is_other = said.isdisjoint(reading.question.topic) and not any(reading.wanted[span[0] : span[1]])
         if is_other and not is_denied(reading, span):
@@ -188,7 +217,9 @@ def is_item(reading: Reading, span: Span, longest: int, kinds: frozenset[str]) -
         return False
     quoted = reading.seen.quoted.get(start, start)
     may_be_verbs = bool({VERB, TITLE} & kinds)
-    return (may_be_verbs or not any(reading.is_verb(at) for at in range(quoted, end))) and _size(reading, span) <= longest
+    return (may_be_verbs or not any(reading.is_verb(at) for at in range(quoted, end))) and _size(
+        reading, span
+    ) <= longest
 
 
 def _size(reading: Reading, span: Span) -> int:
@@ -211,8 +242,12 @@ def bare(reading: Reading, place: Span) -> int | None:
     if extra > 1 or reading.covered([own]) < reading.question.wants:
         return None
     kinds = reading.item_kinds(place)
-    others = [claim for claim in claims if claim != own and not _is_label(reading, claim) and claim[0] not in reading.state]
-    others = [claim for claim in others if not any(reading.wanted[claim[0] : claim[1]]) or reading.rivals(*claim, kinds)]
+    others = [
+        claim for claim in claims if claim != own and not _is_label(reading, claim) and claim[0] not in reading.state
+    ]
+    others = [
+        claim for claim in others if not any(reading.wanted[claim[0] : claim[1]]) or reading.rivals(*claim, kinds)
+    ]
     return others[0][0] if others and all(_is_of_shape(reading, claim, own) for claim in others) else None
 
 
@@ -227,16 +262,24 @@ def _is_label(reading: Reading, claim: Span) -> bool:
 def _is_of_shape(reading: Reading, claim: Span, own: Span) -> bool:
     start, stop = claim
     seen = reading.seen
-    if stop - start > max(LONGEST_ITEM, own[1] - own[0] + 1) or seen.gaps[stop] & (COLON | ASK) or _breaks(reading, start, stop):
+    if (
+        stop - start > max(LONGEST_ITEM, own[1] - own[0] + 1)
+        or seen.gaps[stop] & (COLON | ASK)
+        or _breaks(reading, start, stop)
+    ):
         return False
     if max(map(len, seen.tokens[start:stop])) == 1 < max(map(len, seen.tokens[slice(*own)])):
         return False
     if seen.tokens[start][0].isupper() != seen.tokens[own[0]][0].isupper() or seen.bracketed[start]:
         return False
-    if any(seen.tokens[at][0].isdecimal() for at in range(start, stop)) != any(seen.tokens[at][0].isdecimal() for at in range(*own)):
+    if any(seen.tokens[at][0].isdecimal() for at in range(start, stop)) != any(
+        seen.tokens[at][0].isdecimal() for at in range(*own)
+    ):
         return False
     said = frozenset().union(*(seen.lemmas[at] for at in range(start, stop)))
-    return said.isdisjoint(reading.question.topic) and not any(is_address(seen.tokens[at].lower()) for at in range(start, stop))
+    return said.isdisjoint(reading.question.topic) and not any(
+        is_address(seen.tokens[at].lower()) for at in range(start, stop)
+    )
 
 
 LONGEST_BARE = 60

@@ -48,7 +48,14 @@ class Question:
             rival += group if any(not own.isdisjoint(_telling(name)) for name in group) else ()
         others = frozenset().union(*map(_telling, rival))
         topic = frozenset().union(*(lemmas(token) for token in tokens if len(token) >= SHORTEST))
-        return cls(tuple(token.lower() for token in tokens), topic, own, others - own, sum(map(_count, task.rules)), not topic.isdisjoint(_ERRORS))
+        return cls(
+            tuple(token.lower() for token in tokens),
+            topic,
+            own,
+            others - own,
+            sum(map(_count, task.rules)),
+            not topic.isdisjoint(_ERRORS),
+        )
 
 
 def _telling(phrase: str) -> frozenset[str]:

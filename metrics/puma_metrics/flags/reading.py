@@ -40,7 +40,9 @@ class Reading:
         found = bytearray(len(self) + 1)
         for item in self.items:
             for start, end in item:
-                for first, stop in ((start, end),) if end - start <= LONGEST_THING else ((start, start + 2), (end - 2, end)):
+                for first, stop in (
+                    ((start, end),) if end - start <= LONGEST_THING else ((start, start + 2), (end - 2, end))
+                ):
                     found[first:stop] = b"\1" * (stop - first)
         return found
 
@@ -129,7 +131,11 @@ class Reading:
         return self._item_kinds[place]
 
     def _kinds_of_item(self, place: Span) -> frozenset[str]:
-        if any(self.wanted[start] and self.seen.tokens[start][0].isupper() for start in range(max(0, place[0] - 3), place[0] + 1) if start in self.seen.quoted):
+        if any(
+            self.wanted[start] and self.seen.tokens[start][0].isupper()
+            for start in range(max(0, place[0] - 3), place[0] + 1)
+            if start in self.seen.quoted
+        ):
             return frozenset((TITLE,))
         found: frozenset[str] = frozenset().union(*(self.kinds(at) for at in range(*place)))
         if place[1] - place[0] > 2 and self.seen.tokens[place[0]][0].isupper():
@@ -157,7 +163,9 @@ class Reading:
             return False
         if not loose:
             own, kinds = own - COMMON, kinds - COMMON
-        return is_alike(own, kinds, loose) and (found.isdisjoint(self.question.topic) or not found.isdisjoint(self.question.own))
+        return is_alike(own, kinds, loose) and (
+            found.isdisjoint(self.question.topic) or not found.isdisjoint(self.question.own)
+        )
 
     def is_free_number(self, at: int) -> bool:
         """Whether a number is no part of a calculation and no list's mark."""
@@ -189,7 +197,11 @@ class Reading:
         for step, gap in ((-1, 0), (1, 1)):
             there = at + step
             for _ in range(3):
-                if not (0 <= there < len(self)) or gaps[there + 1 - gap] or not (tokens[there][0].isupper() or self.wanted[there]):
+                if (
+                    not (0 <= there < len(self))
+                    or gaps[there + 1 - gap]
+                    or not (tokens[there][0].isupper() or self.wanted[there])
+                ):
                     break
                 if self.wanted[there]:
                     return True

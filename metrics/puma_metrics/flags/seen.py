@@ -32,7 +32,9 @@ _HALF_A_SENTENCE = frozenset(
     "np m in tzw tzn tj woj ul św ps im wg ok prof dr gen ks pl al nr poz godz ur zm por str vs ang łac niem fr tys mln "
     "mld red wyd e g i mr mrs st ca al etc inż mgr hab pow gm r w zob rys tab ust art lit cyt".split()
 )
-_BEFORE_A_NAME = frozenset("im św ul prof dr gen ks al pl ps nr reż woj hab mgr inż mr mrs st np tzw wg por abp bp red".split())
+_BEFORE_A_NAME = frozenset(
+    "im św ul prof dr gen ks al pl ps nr reż woj hab mgr inż mr mrs st np tzw wg por abp bp red".split()
+)
 """Abbreviations: their full stop ends no sentence where a small letter follows."""
 
 
@@ -126,7 +128,10 @@ class Seen:
         """The marks before each token, and after the last one."""
         ends = [0, *(end for _, end in self.spans)]
         starts = [*(start for start, _ in self.spans), len(self.clean)]
-        gaps = [_marks(self.clean[end:start]) if start - end != 1 else _marks(self.clean[end]) for end, start in zip(ends, starts, strict=True)]
+        gaps = [
+            _marks(self.clean[end:start]) if start - end != 1 else _marks(self.clean[end])
+            for end, start in zip(ends, starts, strict=True)
+        ]
         for at in range(1, len(self.tokens)):
             if gaps[at] & STOP and not gaps[at] & (LINE | ASK) and self._is_half(at, self.clean[ends[at] : starts[at]]):
                 gaps[at] &= ~STOP
@@ -244,7 +249,9 @@ class Seen:
         if tags & {"ppas", "imps", "ger"}:
             return True
         before = range(max(0, at - 4), at)
-        return "inf" in tags and any(self.tokens[i].lower() in OWE or is_first_person(self.tokens[i].lower()) for i in before)
+        return "inf" in tags and any(
+            self.tokens[i].lower() in OWE or is_first_person(self.tokens[i].lower()) for i in before
+        )
 
     def _is_english(self, number: int) -> bool:
         start, end = self.sentences[number - self.sentence[0]]

@@ -72,7 +72,10 @@ def _is_rejected(reading: Reading, start: int) -> bool:
         if start - first == 1 and reading.seen.tokens[first].lower() in ("nie", "no", "źle"):
             return True
     cues = reading.cues("fails", max(first, start - DENIED_WITHIN), start)
-    return any(not reading.cues("deny", cue.start - 1, cue.start + 1) and not reading.cues("conclude", cue.end, start) for cue in cues)
+    return any(
+        not reading.cues("deny", cue.start - 1, cue.start + 1) and not reading.cues("conclude", cue.end, start)
+        for cue in cues
+    )
 
 
 def _is_inserted(reading: Reading, start: int) -> bool:
@@ -96,7 +99,11 @@ def _denied_behind(reading: Reading, end: int, stop: int) -> bool:
             return True
     for cue in reading.cues("deny", end, min(stop, end + 3)):
         is_copula = cue.end - cue.start == 1 and cue.end < stop and not reading.seen.lemmas[cue.end].isdisjoint(IS)
-        if is_copula and reading.on(end, COMMA | COLON | OPEN | SENTENCE) >= cue.end and not any(reading.wanted[cue.end : stop]):
+        if (
+            is_copula
+            and reading.on(end, COMMA | COLON | OPEN | SENTENCE) >= cue.end
+            and not any(reading.wanted[cue.end : stop])
+        ):
             return True
     return False
 
@@ -108,10 +115,15 @@ def _is_another(reading: Reading, start: int, end: int) -> bool:
 
 def is_sourced(reading: Reading, place: Span) -> bool:
     """Whether the sentence of the place ascribes it to somebody who is not the one who speaks."""
-    first, stop = reading.back(place[0], SENTENCE | PART), min(reading.on(place[1], SENTENCE | PART), place[1] + SOURCE_WITHIN)
+    first, stop = (
+        reading.back(place[0], SENTENCE | PART),
+        min(reading.on(place[1], SENTENCE | PART), place[1] + SOURCE_WITHIN),
+    )
     for cue in reading.cues("source", first, stop):
         around = reading.seen.tokens[max(first, cue.start - 1) : cue.end + 1]
-        if any(is_first_person(word.lower()) for word in around) or not reading.seen.lemmas[cue.start].isdisjoint(reading.question.topic):
+        if any(is_first_person(word.lower()) for word in around) or not reading.seen.lemmas[cue.start].isdisjoint(
+            reading.question.topic
+        ):
             continue
         if not reading.cues("contrast", cue.end, place[0]) and not reading.cues("deny", place[1], cue.start):
             return True
@@ -167,7 +179,9 @@ def is_candidate(reading: Reading, place: Span, kinds: frozenset[str]) -> bool:
         if reading.cues("deny", cue.start - 3, cue.start) or reading.cues("deny", cue.start, cue.start + 1):
             continue
         if not reading.cues("conclude", cue.end, place[0]) and not reading.cues("contrast", cue.end, place[0]):
-            if reading.rivals(before, place[0], kinds) or reading.rivals(place[1], min(len(reading), place[1] + REACH), kinds):
+            if reading.rivals(before, place[0], kinds) or reading.rivals(
+                place[1], min(len(reading), place[1] + REACH), kinds
+            ):
                 return True
     return False
 
@@ -193,7 +207,9 @@ def other_source(reading: Reading, place: Span, kinds: frozenset[str]) -> int | 
 def is_conditional(reading: Reading, place: Span, kinds: frozenset[str]) -> bool:
     """Whether the place depends on a condition, and something else is said for the other case."""
     first, stop = reading.sentence(place[0])
-    cues = [cue for cue in reading.cues("condition", first, stop) if not reading.cues("as for", cue.start, cue.start + 1)]
+    cues = [
+        cue for cue in reading.cues("condition", first, stop) if not reading.cues("as for", cue.start, cue.start + 1)
+    ]
     if not cues:
         return False
     if all(cue.end <= place[0] and reading.cues("contrast", cue.end, place[0]) for cue in cues):
@@ -211,7 +227,12 @@ def other_source(reading: Reading, place: Span, kinds: frozenset[str]) -> int | 
     topic = reading.question.topic
     own = reading.back(place[0], SENTENCE | PART)
     stances = ("source", "weak source")
-    mine = [cue for name in stances for cue in reading.cues(name, own, place[0]) if reading.seen.lemmas[cue.start].isdisjoint(topic)]
+    mine = [
+        cue
+        for name in stances
+        for cue in reading.cues(name, own, place[0])
+        if reading.seen.lemmas[cue.start].isdisjoint(topic)
+    ]
     if not mine:
         return None
     first, last = max(0, place[0] - REACH), min(len(reading), place[1] + REACH)
@@ -228,7 +249,9 @@ def other_source(reading: Reading, place: Span, kinds: frozenset[str]) -> int | 
 def _is_other_case(reading: Reading, start: int, kinds: frozenset[str]) -> bool:
     """Whether the sentence that begins here speaks of the other case."""
     stop = reading.on(min(start + 1, len(reading)), SENTENCE)
-    cues = [cue for cue in reading.cues("condition", start, stop) if not reading.cues("as for", cue.start, cue.start + 1)]
+    cues = [
+        cue for cue in reading.cues("condition", start, stop) if not reading.cues("as for", cue.start, cue.start + 1)
+    ]
     return bool(cues) and not any(reading.wanted[start:stop])
 
 

@@ -83,7 +83,9 @@ def unsound(reading: Reading, place: Span) -> Flag | None:
     if (other := lists.bare(reading, place)) is not None:
         return _flag(reading, "listed", f"{said} and {_quote(reading, other, other + 1)} side by side", start, end)
     if (other := lists.parallel(reading, place)) is not None:
-        return _flag(reading, "listed", f"{said} and {_quote(reading, other, other + 1)} in claims of one shape", start, end)
+        return _flag(
+            reading, "listed", f"{said} and {_quote(reading, other, other + 1)} in claims of one shape", start, end
+        )
     if (other := stances.other_source(reading, place, kinds)) is not None:
         return _flag(reading, "attributed", f"one says {said}, another {_quote(reading, other, other + 1)}", start, end)
     if stances.is_disowned(reading, place, kinds):
@@ -106,14 +108,22 @@ def superseded(reading: Reading, place: Span) -> Flag | None:
     kinds = reading.item_kinds(place)
     for cue in reading.cues("retract", end, len(reading)):
         if _takes_back(reading, cue):
-            return _flag(reading, "retracted", f"{said} is taken back by {_quote(reading, cue.start, cue.end)}", cue.start, cue.end)
+            return _flag(
+                reading,
+                "retracted",
+                f"{said} is taken back by {_quote(reading, cue.start, cue.end)}",
+                cue.start,
+                cue.end,
+            )
     for at in reading.refusals:
         if at >= end and not any(reading.wanted[at : reading.on(at + 1, SENTENCE)]):
             return _flag(reading, "retracted", f"{said} is taken back by {_quote(reading, at, at + 1)}", at)
     is_sourced = stances.is_sourced(reading, place)
     for first, stop in reading.seen.sentences[reading.seen.sentence_number(end - 1) :]:
         first = max(first, end)
-        if first < stop and (flag := _superseding(reading, place, first, min(stop, first + REACH), kinds, said, is_sourced)):
+        if first < stop and (
+            flag := _superseding(reading, place, first, min(stop, first + REACH), kinds, said, is_sourced)
+        ):
             return flag
     return None
 
@@ -129,7 +139,9 @@ def _takes_back(reading: Reading, cue: Cue) -> bool:
     return seen.tokens[cue.start].lower() in INTERJECTIONS and bool(is_alone)
 
 
-INTERJECTIONS = frozenset("chwila moment momencik chwileczka zaraz stop hmm hm oj ojej ups wait sorry oops edit update".split())
+INTERJECTIONS = frozenset(
+    "chwila moment momencik chwileczka zaraz stop hmm hm oj ojej ups wait sorry oops edit update".split()
+)
 
 
 def _superseding(
@@ -137,16 +149,25 @@ def _superseding(
 ) -> Flag | None:
     is_asked = bool(reading.seen.gaps[stop] & ASK)
     if is_sourced and not is_asked:
-        own_view = any(is_first_person(reading.seen.tokens[at].lower()) for at in range(first, stop)) and stop - first > 2
+        own_view = (
+            any(is_first_person(reading.seen.tokens[at].lower()) for at in range(first, stop)) and stop - first > 2
+        )
         if reading.cues("contrast", first, stop) or reading.cues("fails", first, stop) or own_view:
             if not any(reading.wanted[first:stop]):
                 return _flag(reading, "attributed", f"{said} is what somebody else says", place[0], place[1])
     if undecided := reading.cues("undecided", first, stop):
         if not any(reading.wanted[undecided[0].end : stop]):
-            return _flag(reading, "hedged", f"{said} is left open by {_quote(reading, undecided[0].start, undecided[0].end)}", undecided[0].start)
+            return _flag(
+                reading,
+                "hedged",
+                f"{said} is left open by {_quote(reading, undecided[0].start, undecided[0].end)}",
+                undecided[0].start,
+            )
     for cue in reading.cues("conclude", first, stop):
         if _is_the_answer(reading, cue) and not any(reading.wanted[cue.end :]):
-            return _flag(reading, "retracted", f"another answer stands behind {_quote(reading, cue.start, cue.end)}", cue.start)
+            return _flag(
+                reading, "retracted", f"another answer stands behind {_quote(reading, cue.start, cue.end)}", cue.start
+            )
     rivals = stances.asserted_rivals(reading, first, stop, kinds)
     if not rivals and not is_asked:
         for cue in reading.cues("contrast", first, stop):
@@ -166,7 +187,12 @@ def _superseding(
         for cue in reading.cues(stance, first, min(stop, first + 3)):
             is_same = cue.end < stop and reading.seen.tokens[cue.end].lower() in lists.SAME
             is_offer = is_asked and reading.seen.tokens[cue.start].lower() == "czy"
-            if any(cue.end <= at < cue.end + 4 for at in rivals) and stop - first <= 10 and not is_same and not is_offer:
+            if (
+                any(cue.end <= at < cue.end + 4 for at in rivals)
+                and stop - first <= 10
+                and not is_same
+                and not is_offer
+            ):
                 return _flag(reading, "listed", f"{said} or {other}", rivals[-1])
     return None if is_asked else _contradicted(reading, first, stop, kinds, rivals, said)
 
@@ -182,7 +208,10 @@ def _but_it_is(reading: Reading, cue: Cue, kinds: frozenset[str]) -> int | None:
     """A rival right behind "but it is", where even a common noun is one."""
     seen = reading.seen
     stop = min(cue.end + 4, reading.on(cue.end, CLAUSE))
-    at = next((at for at in range(cue.end, stop) if seen.tokens[at].lower() in ("to", "is", "it’s", "jest", "był", "była")), None)
+    at = next(
+        (at for at in range(cue.end, stop) if seen.tokens[at].lower() in ("to", "is", "it’s", "jest", "był", "była")),
+        None,
+    )
     found = reading.rivals(at + 1, min(at + 3, stop), kinds, loose=True) if at is not None else []
     return found[0] if found and not stances.is_denied(reading, (found[0], found[0] + 1)) else None
 

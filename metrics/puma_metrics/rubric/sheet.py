@@ -8,7 +8,6 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
-from functools import cached_property
 from itertools import count
 from typing import Any
 
@@ -17,6 +16,8 @@ from numpy.typing import NDArray
 
 from puma_metrics.errors import SheetFinding
 from puma_metrics.steps import normalized
+
+from ..lazy import made_once
 
 KEYS = ("prompt_id", "model", "criterion_id")
 REQUIRED = (
@@ -152,7 +153,7 @@ class Column:
         places = {name: place for place, name in enumerate(names)}
         return self.map(lambda value: places.get(value, -1))
 
-    @cached_property
+    @made_once
     def blank(self) -> NDArray[np.bool_]:
         return self.map(lambda value: not value, np.bool_)
 
@@ -251,19 +252,19 @@ class Sheet:
         source = None if self.source is None else self.source[rows]
         return replace(self, columns=columns, rows=self.rows[rows], source=source)
 
-    @cached_property
+    @made_once
     def kind(self) -> Codes:
         """0 positive, 1 negative, -1 neither."""
         return self["kind"].among(KINDS)
 
-    @cached_property
+    @made_once
     def result(self) -> Codes:
         """0 no error, 1 an error of the model, -1 not a result that the row's kind can have."""
         names = self["result"].map(lambda value: _RESULT.get(value.casefold(), -1))
         fits = (names >= 0) & (names // 2 == self.kind)
         return np.where(fits, names % 2, -1)
 
-    @cached_property
+    @made_once
     def amounts(self) -> Amounts:
         places: dict[Decimal, int] = {Decimal(0): 0}
 
@@ -276,12 +277,12 @@ class Sheet:
         score = self["score"].map(lambda text: place(text.rstrip("%٪").rstrip()) if text else -2)
         return Amounts(tuple(places), weight, max_score, score)
 
-    @cached_property
+    @made_once
     def readable(self) -> NDArray[np.bool_]:
         """Per row, whether kind and weight can be read: without them nothing else of the row has a meaning."""
         return (self.kind >= 0) & (self.amounts.weight >= 0)
 
-    @cached_property
+    @made_once
     def named(self) -> NDArray[np.bool_]:
         """Per row, whether prompt, model and criterion are all named."""
         return ~np.logical_or.reduce([self[name].blank for name in KEYS])

@@ -4,9 +4,10 @@ import difflib
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
 
 from puma_metrics.rubric.sheet import clean
+
+from ..lazy import made_once
 
 SIMILARITY = 0.90
 """From here on a misspelt tag is corrected; at 0.88 "Commission" would turn into "Omission"."""
@@ -43,7 +44,7 @@ class Taxonomy:
     names: tuple[str, ...]
     aliases: Mapping[str, str] = field(default_factory=dict)
 
-    @cached_property
+    @made_once
     def _by_key(self) -> dict[str, str]:
         return {fold(name): name for name in self.names} | {fold(alias): name for alias, name in self.aliases.items()}
 

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, field
 from dataclasses import fields as dataclass_fields
-from functools import cached_property
 from typing import Any
 
 from ..errors import Finding, InvalidTask, RuleError, did_you_mean
+from ..lazy import made_once
 from ..phrases import Answer
 from . import fields, reasons
 from .pattern_rule import Regex
@@ -75,7 +75,7 @@ class RuleScore:
     error: str = ""
     """Why the grader could not judge, if it could not; the score is 0 then, and the run says so."""
 
-    @cached_property
+    @made_once
     def parts(self) -> tuple[reasons.Part, ...]:
         """Each clause, phrase, match, pair or word that the rule looked at; found only when asked for."""
         if self.error:

@@ -1,20 +1,26 @@
 """The rule that counts the matches of a regular expression (GRADING, section 5)."""
 
 import re
-import time
+from array import array
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any, ClassVar, NamedTuple
 
 from .. import polish, text
+from ..deadline import Deadline
 from ..errors import Finding, RuleError
+from ..lazy import made_once
 from ..phrases import Answer
 from . import fields, pattern_guard
+from .pattern_calls import calls_itself_first
+from .pattern_form import PatternForm, pattern_form
 from .phrase_rules import bounded
 
 DEADLINE = 1.0
 """Seconds of computing that one rule may search one answer: as the engine counts them, waiting for others left out."""
+CALLING_DEADLINE = 0.25
+"""The same for a pattern that calls a group of its own: one that calls itself first takes memory as long as it runs."""
+_CALL = re.compile(r"\(\?(?:R|[+-]?\d|&|P>)")
 
 ITEM = re.compile(
     r"\\(?:[pPN]\{[^}]*\}|x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|.)"  # an escape
@@ -29,16 +35,30 @@ _HEAD = re.compile(
 _RUN = re.compile(r"[^\W_]+")
 
 
-def compiled_text(pattern: str, normalize: bool = True) -> str:
-    """The text that the engine compiles for a rule's pattern: what bounds a pattern looks at no other."""
-    return text.run(text.CLEAN, pattern)
+class Spans(Sequence[text.Span]):
+    """Starts and ends of matches, empty ones left out: as numbers, since a million pairs would take 100 MB."""
+
+    def __init__(self, numbers: "array[int] | None" = None):
+        self.numbers = array("I") if numbers is None else numbers
+
+    def add(self, span: text.Span) -> None:
+        if span[0] < span[1]:
+            self.numbers.extend(span)
+
+    def __len__(self) -> int:
+        return len(self.numbers) // 2
+
+    def __getitem__(self, index: Any) -> Any:
+        if isinstance(index, slice):
+            return [self[place] for place in range(*index.indices(len(self)))]
+        return self.numbers[2 * index], self.numbers[2 * index + 1]
 
 
 class Found(NamedTuple):
     """Where a pattern matches, and how many of the matches count."""
 
     searched: str
-    places: list[text.Span]
+    places: Sequence[text.Span]
     counted: int = 0
 
 
@@ -76,6 +96,11 @@ class Regex:
         yield from fields.above(self.match_min_length, self.match_max_length, "match_min_length", "match_max_length")
         if not self.pattern:
             yield Finding('is empty (""); expected a pattern', field="pattern")
+        elif self.form.problems:
+            yield from (Finding(problem, field="pattern") for problem in self.form.problems)
+        elif calls_itself_first(self.form.text):
+            problem = f"calls itself before it has matched anything ({fields.shown(self.pattern)}), which has no end"
+            yield Finding(f"{problem}; expected a character that must match before the call", field="pattern")
         else:
             yield from self._compile_problems()
 
@@ -88,19 +113,23 @@ class Regex:
             problem = f"does not compile ({fields.shown(self.pattern)}): {error}"
             yield Finding(f"{problem}; expected a pattern of the regex package, VERSION0", field="pattern")
 
-    @cached_property
+    @made_once
+    def form(self) -> PatternForm:
+        return pattern_form(self.pattern, self.normalize)
+
+    @made_once
     def compiled(self):
         """The only way to the engine. Raises BadPattern, of a pattern that nobody has validated too."""
-        return pattern_guard.compiled(compiled_text(self.pattern, self.normalize), self.normalize)
+        return pattern_guard.compiled(self.form.text, self.normalize)
 
-    @cached_property
+    @made_once
     def pattern_words(self) -> frozenset[str]:
-        return frozenset(word.lower() for word in _RUN.findall(_ESCAPE.sub(" ", self.pattern)))
+        return frozenset(word.lower() for word in _RUN.findall(_ESCAPE.sub(" ", self.form.text)))
 
     @property
     def literals(self) -> set[str]:
         """The characters that the pattern names one by one, outside classes."""
-        items = {item[0] for item in ITEM.finditer(_HEAD.sub("", self.pattern))}
+        items = {item[0] for item in ITEM.finditer(_HEAD.sub("", self.form.text))}
         escaped = {item[1] for item in items if len(item) == 2 and item[0] == "\\" and not item[1].isalnum()}
         return escaped | {item for item in items if len(item) == 1 and item not in ".^$|()*+?{}[]"}
 
@@ -123,20 +152,27 @@ class Regex:
         in_pattern = next((base for base in bases if base in self.pattern_words), None)
         return in_pattern or (word if word in bases or not bases else bases[0])
 
-    def matches(self, searched: str, until: float) -> list[text.Span]:
+    def matches(self, searched: str, deadline: Deadline) -> Spans:
         """Where the pattern matches, empty matches left out; raises RuleError at the deadline."""
-        found = []
+        found = Spans()
         try:
-            for match in self.compiled.finditer(searched, timeout=max(until - time.thread_time(), 0.001)):
-                found.append(match.span())
-                if len(found) % 1024 == 0 and time.thread_time() > until:
+            matches = self.compiled.finditer(searched, timeout=deadline.left)
+            for number, match in enumerate(matches, start=1):
+                found.add(match.span())
+                if number % 1024 == 0 and deadline.is_over():
                     raise TimeoutError
         except (TimeoutError, MemoryError) as error:
-            reason = f"ran for more than {DEADLINE:g} s" if isinstance(error, TimeoutError) else "ran out of memory"
+            reason = (
+                f"ran for more than {self._seconds:g} s" if isinstance(error, TimeoutError) else "ran out of memory"
+            )
             raise RuleError(
                 f"the pattern {fields.shown(self.pattern)} {reason}; write it with less backtracking"
             ) from error
-        return [(start, end) for start, end in found if start < end]
+        return found
+
+    @property
+    def _seconds(self) -> float:
+        return min(DEADLINE, CALLING_DEADLINE) if _CALL.search(self.pattern) else DEADLINE
 
     @property
     def is_choosy(self) -> bool:
@@ -156,8 +192,8 @@ class Regex:
 
     def _search(self, answer: Answer) -> Found:
         texts = self.texts(answer)  # looking words up is not the pattern's time
-        until = time.thread_time() + DEADLINE
-        found = [Found(searched, self.matches(searched, until)) for searched in texts]
+        deadline = Deadline(self._seconds)
+        found = [Found(searched, self.matches(searched, deadline)) for searched in texts]
         counted = [each._replace(counted=self._count(*each[:2])) for each in found]
         return max(counted, key=lambda each: each.counted)
 

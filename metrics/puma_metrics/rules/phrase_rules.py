@@ -4,11 +4,11 @@ import re
 from bisect import bisect, insort
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from math import comb
 from typing import Any, ClassVar, Self
 
 from ..errors import Finding
+from ..lazy import made_once
 from ..phrases import Answer, RawPhrase, WordPhrase, phrase
 from ..text import Span, raw1, tokens
 from . import fields
@@ -79,7 +79,7 @@ class Include:
         for clause in self.clauses:
             yield from wordless_phrases(clause, self.normalize, "clauses")
 
-    @cached_property
+    @made_once
     def ready(self) -> list[list[Phrase]]:
         return [[phrase(item, self.normalize) for item in clause] for clause in self.clauses]
 
@@ -131,7 +131,7 @@ class _Phrases:
     def problems(self) -> Iterator[Finding]:
         return wordless_phrases(self.phrases, self.normalize, "phrases")
 
-    @cached_property
+    @made_once
     def ready(self) -> list[Phrase]:
         return [phrase(item, self.normalize) for item in self.phrases]
 

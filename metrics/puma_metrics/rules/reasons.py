@@ -6,8 +6,8 @@ from typing import Any
 
 from ..near import near_misses
 from ..phrases import Answer
-from ..speech import Edit, edits
-from ..text import Span, words1_places
+from ..speech import Edit, each_edit
+from ..text import Span, words1_spans
 from .comparisons import extraction_parts, ocr_parts
 from .parts import MOST_PARTS, Part
 from .pattern_rule import Regex
@@ -98,17 +98,21 @@ def regex_parts(rule: Regex, answer: Answer) -> Iterator[Part]:
 
 
 def asr_parts(rule: Asr, answer: Answer) -> Iterator[Part]:
-    found = edits(answer.words1, rule.words)
-    counts = {kind: sum(edit.kind == kind for edit in found) for kind in ("substituted", "dropped", "inserted")}
+    shown: list[Edit] = []
+    counts = dict.fromkeys(("substituted", "dropped", "inserted"), 0)
+    for edit in each_edit(answer.words1, rule.words):
+        counts[edit.kind] += 1
+        if len(shown) < MOST_PARTS:
+            shown.append(edit)
     listed = ", ".join(f"{count} {kind}" for kind, count in counts.items())
     accuracy = f"word accuracy {rule.soft(answer):.3f}, expected at least {rule.passes_at}"
     yield Part("words", rule.soft(answer) >= rule.passes_at, f"{listed} against {len(rule.words)}; {accuracy}")
-    places = [place for _, place in words1_places(answer.text)]
-    for edit in found[:MOST_PARTS]:
+    places = words1_spans(answer.text) if shown else []
+    for edit in shown:
         where = places[edit.predicted_at : edit.predicted_at + 1] if edit.predicted else []
         yield Part(f"word {edit.reference_at + 1}", False, described(edit), tuple(where))
-    if len(found) > MOST_PARTS:
-        yield Part("words", False, f"{len(found) - MOST_PARTS} more are wrong, and not listed here")
+    if (more := sum(counts.values()) - len(shown)) > 0:
+        yield Part("words", False, f"{more} more are wrong, and not listed here")
 
 
 def described(edit: Edit) -> str:

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import cached_property
 from typing import Any, ClassVar
 
 from .. import document, extraction, json_reader, schema
 from ..errors import Finding
+from ..lazy import made_once
 from ..phrases import Answer
 from ..speech import accuracy, word_errors
 from ..text import words1
@@ -31,7 +31,7 @@ class Asr:
         if not self.words:
             yield Finding(f"has no words ({fields.shown(self.reference)}); expected a transcript", field="reference")
 
-    @cached_property
+    @made_once
     def words(self) -> list[str]:
         return words1(self.reference)
 
@@ -60,7 +60,7 @@ class Ocr:
         for problem in document.document_problems(list(self.blocks)):
             yield Finding(problem, field="blocks")
 
-    @cached_property
+    @made_once
     def read(self) -> document.Reference:
         return document.read_reference(self.blocks)
 
@@ -113,11 +113,11 @@ class Extraction:
             field, _, what = problem.partition(": ")
             yield Finding(what, field=field)
 
-    @cached_property
+    @made_once
     def read(self) -> json_reader.Json:
         return json_reader.read_reference(self.reference)
 
-    @cached_property
+    @made_once
     def unwrapping(self) -> "Extraction":
         """The same rule with `unwrap_array`."""
         return replace(self, unwrap_array=True)
@@ -135,9 +135,16 @@ class Extraction:
         return self.compare(answer).soft
 
     def schema_valid(self, answer: Answer) -> bool | None:
-        """Whether the answer is valid against the schema; None without one, or where it is too large to be checked."""
-        if self.schema is None:
-            return None
+        """Whether the answer is valid against the schema; None without one, and where it was not judged."""
+        return None if self.schema is None else answer.compared(self._judging, lambda: self._judge(answer))
+
+    @made_once
+    def _judging(self) -> object:
+        """What the verdict on an answer is kept by."""
+        return object()
+
+    def _judge(self, answer: Answer) -> bool | None:
+        assert self.schema is not None
         value, problem = json_reader.read_json(answer.text)
         if problem:
             return False
