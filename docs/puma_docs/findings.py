@@ -45,11 +45,11 @@ def _page(language: str) -> Iterator[str]:
     yield f"```json\n{json.dumps(SOUND, ensure_ascii=False, indent=2)}\n```\n"
     for case in CASES:
         yield _section(case, polish)
-    yield "## Rubryki: puma rubric check\n" if polish else "## Rubrics: puma rubric check\n"
+    yield f"(sheet-findings)=\n\n## {'Rubryki' if polish else 'Rubrics'}: puma rubric check\n"
     if polish:
-        yield "Kod E to błąd, W ostrzeżenie. Każdy przykład zmienia [ten arkusz](annotate.md#przykładowy-arkusz): `2: {…}` to nowe wartości w wierszu 2, `+2` jego kopia, `-2` bez niego.\n"
+        yield "Kod E to błąd, W ostrzeżenie. Każdy przykład zmienia [ten arkusz](annotate.md#worked-sheet): `2: {…}` to nowe wartości w wierszu 2, `+2` jego kopia, `-2` bez niego.\n"
     else:
-        yield "E is an error, W a warning. Every example changes [this sheet](annotate.md#a-worked-sheet): `2: {…}` are new values in row 2, `+2` is a copy of it, `-2` takes it away.\n"
+        yield "E is an error, W a warning. Every example changes [this sheet](annotate.md#worked-sheet): `2: {…}` are new values in row 2, `+2` is a copy of it, `-2` takes it away.\n"
     yield from sheet_findings.section(language)
 
 
@@ -90,7 +90,7 @@ def _write(case: Case, folder: Path) -> None:
     text = "".join(json.dumps(record, ensure_ascii=False) + "\n" for record in records)
     (folder / "tasks.jsonl").write_bytes(case.raw or text.encode())
     for number, name in enumerate(("kot.png", "pies.png")):
-        (folder / name).write_bytes(case.file or _picture(number))
+        (folder / name).write_bytes(case.file or picture(number))
     (folder / "kot.wav").write_bytes(sound())
 
 

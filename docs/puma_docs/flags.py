@@ -86,7 +86,7 @@ def _page(polish: bool) -> Iterator[str]:
         yield "# Flagi\n\nFlaga mówi, że odpowiedź powinien przeczytać człowiek. **Nigdy nie zmienia wyniku.** `puma grade` liczy odpowiedzi, które przechodzą z flagą, `puma review` pokazuje je po kolei.\n"
     else:
         yield "# Flags\n\nA flag says that a person should read the answer. **It never changes a score.** `puma grade` counts the passes with a flag, `puma review` shows them one by one.\n"
-        yield "Rules find words: they do not see that an answer denies, takes back or merely lists what they look for (see [known weaknesses](grading.md#11-known-weaknesses-of-the-paper-s-metric)).\n"
+        yield "Rules find words: they do not see that an answer denies, takes back or merely lists what they look for (see [known weaknesses](grading.md#11-known-weaknesses-of-the-papers-metric)).\n"
     for flag in FLAGS:
         yield from _section(flag, polish)
 

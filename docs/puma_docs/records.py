@@ -9,7 +9,7 @@ from typing import Any
 
 from .findings import SOUND, picture, sound
 from .record_words import NAMES, RESULT_KEYS, RUBRIC_KEYS, SAMPLE_KEYS, Meanings
-from .sheet_findings import WORKED
+from .stage import WORKED
 from .words import of
 
 PAGE = {"category": "structured_extraction", "modality": "document", "tags": ["receipt", "scan", "2020s"]}

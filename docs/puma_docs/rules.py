@@ -123,7 +123,7 @@ def _index(language: str) -> str:
     )
     may = "\n".join(f"| `{name}` | {', '.join(category.rules)} |" for name, category in CATEGORIES.items())
     return (
-        f"# {title}\n\n{head}\n|---|---|\n{rows}\n\n## {which}\n\n| {categories} | {allowed} |\n|---|---|\n{may}\n\n"
+        f"# {title}\n\n{head}\n|---|---|\n{rows}\n\n(allowed-rules)=\n\n## {which}\n\n| {categories} | {allowed} |\n|---|---|\n{may}\n\n"
         f"```{{toctree}}\n:hidden:\n\n{names}\n```\n"
     )
 

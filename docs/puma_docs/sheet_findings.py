@@ -8,9 +8,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from .sheet_cases import CASES, Case
-from .stage import DOCS
+from .stage import WORKED
 
-WORKED = DOCS.parent / "tests" / "golden" / "rubric" / "golden_small.csv"
 Rows = list[dict[str, str]]
 
 

@@ -6,6 +6,8 @@ Both builds have the same pages. One that is not translated stands in the Polish
 from pathlib import Path
 
 DOCS = Path(__file__).parents[1]
+WORKED = DOCS.parent / "tests" / "golden" / "rubric" / "golden_small.csv"
+"""The sheet that the pages show."""
 NOTE = ":::{note}\nTa strona jest tylko po angielsku.\n:::\n"
 
 
@@ -44,9 +46,10 @@ def stage(language: str, place: Path) -> Path:
         file = place / f"{name}.md"
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, "utf-8")
-    for picture in (DOCS / "images").glob("*"):
-        (place / "images").mkdir(parents=True, exist_ok=True)
+    (place / "images").mkdir(exist_ok=True)
+    for picture in (DOCS / "images").iterdir():
         (place / "images" / picture.name).write_bytes(picture.read_bytes())
+    (place / "worked.csv").write_bytes(WORKED.read_bytes())
     return place
 
 
