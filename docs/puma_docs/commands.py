@@ -21,20 +21,29 @@ def _page() -> Iterator[str]:
         "What `puma help COMMAND` prints, of every command, by `puma_docs/commands.py`. `puma -h` lists them all, "
         "`puma -V` prints the version.\n"
     )
+    for name, command in described():
+        yield from _section(name, command)
+
+
+def described() -> Iterator[tuple[str, click.Command]]:
+    """Every command by its whole name, those of groups too."""
     for name in COMMANDS:
         command = cli.get_command(click.Context(cli), name)  # type: ignore[attr-defined]
         assert command
-        yield from _commands(f"puma {name}", command)
+        yield from _leaves(f"puma {name}", command)
 
 
-def _commands(name: str, command: click.Command) -> Iterator[str]:
-    """The command, or the commands of a group."""
-    if isinstance(command, click.Group):
-        for sub in command.list_commands(click.Context(command)):
-            found = command.get_command(click.Context(command), sub)
-            assert found
-            yield from _commands(f"{name} {sub}", found)
+def _leaves(name: str, command: click.Command) -> Iterator[tuple[str, click.Command]]:
+    if not isinstance(command, click.Group):
+        yield name, command
         return
+    for sub in command.list_commands(click.Context(command)):
+        found = command.get_command(click.Context(command), sub)
+        assert found
+        yield from _leaves(f"{name} {sub}", found)
+
+
+def _section(name: str, command: click.Command) -> Iterator[str]:
     context = click.Context(command, info_name=name)
     arguments = [p.make_metavar(context) for p in command.params if isinstance(p, click.Argument)]
     yield f"## {name}\n\n```text\n{' '.join([name, *(['[OPTIONS]'] if _options(command) else []), *arguments])}\n```\n"

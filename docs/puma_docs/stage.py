@@ -3,6 +3,7 @@
 Both builds have the same pages. One that is not translated stands in the Polish build in English, and says so.
 """
 
+from functools import cache
 from pathlib import Path
 
 DOCS = Path(__file__).parents[1]
@@ -17,6 +18,7 @@ def written(language: str) -> dict[str, Path]:
     return {file.relative_to(folder).with_suffix("").as_posix(): file for file in sorted(folder.rglob("*.md"))}
 
 
+@cache
 def made(language: str) -> dict[str, str]:
     """The pages made from the code, by their names."""
     from . import api, commands, findings, flags, records, rules

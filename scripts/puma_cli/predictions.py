@@ -190,7 +190,7 @@ def model_name(written: str | None) -> str:
 
 
 def _is_nothing(value: object) -> bool:
-    """Whether an optional column is empty here, as any of the tools that write such files says it (RUN, section 6)."""
+    """Whether an optional column is empty here, as any of the tools that write such files says it (TASKS, "Predictions")."""
     if isinstance(value, str):
         return value.strip().lower() in ("", "none", "null", "nan", "false")
     return value is False or is_missing(value)

@@ -1,0 +1,98 @@
+"""The pages name all that a user meets, in both languages where they are translated, and the tasks that they show hold."""
+
+import json
+import re
+from dataclasses import fields
+from pathlib import Path
+
+import click
+import pytest
+from puma_docs import findings, flags, records, sheet_findings
+from puma_docs.commands import described
+from puma_docs.sheet_cases import CASES as SHEETS
+from puma_docs.stage import made, only_english, pages, written
+from puma_docs.task_cases import CASES as TASKS
+
+from puma_cli.main import COMMANDS
+from puma_metrics.authoring import task_findings
+from puma_metrics.flags import FLAGS
+from puma_metrics.rubric.findings import __doc__ as CODES
+from puma_metrics.rules import RULES
+from puma_metrics.task import CHECKS, MEDIA_CHECKS
+
+ROOT = Path(__file__).parents[2]
+ONLY_ENGLISH = ["api", "architecture", "commands", "grading", "hub", "rubric", "spacy", "tasks", "train"]
+"""What is not translated, decisions aside: a page that is goes from this list."""
+
+
+@pytest.fixture(scope="module")
+def texts() -> dict[str, dict[str, str]]:
+    """The pages of each language, by name."""
+    hand = {language: {name: file.read_text("utf-8") for name, file in written(language).items()} for language in ("en", "pl")}
+    return {language: found | made(language) for language, found in hand.items()}
+
+
+def test_the_pages_of_one_language_only():
+    assert [name for name in only_english() if not name.startswith("decisions/")] == ONLY_ENGLISH
+    assert set(pages("pl")) <= set(pages("en")), "a page in Polish alone has no address in English"
+
+
+@pytest.mark.parametrize("language", ["en", "pl"])
+def test_every_field_stands_in_the_pages(texts, language):
+    page = texts[language]
+    assert [name for name in (*CHECKS, *MEDIA_CHECKS) if f"`{name}`" not in page["write"]] == []
+    missing = [(kind, name) for kind, rule in RULES.items() for name in rule.checks if f"| `{name}` |" not in page[f"rules/{kind}"]]
+    assert missing == []
+    assert all(name in {item.name for item in fields(rule)} for rule in RULES.values() for name in rule.checks)
+
+
+@pytest.mark.parametrize("language", ["en", "pl"])
+def test_every_key_stands_in_the_pages(texts, language):
+    found = records.found_keys()
+    assert {len(keys) > 10 for keys in found.values()} == {True}
+    assert [key for keys in found.values() for key in keys if f"| `{key}` |" not in texts[language]["records"]] == []
+
+
+@pytest.mark.parametrize("language", ["en", "pl"])
+def test_every_flag_and_finding_stands_in_the_pages(texts, language):
+    assert [flag for flag in FLAGS if f"\n## {flag}\n" not in texts[language]["flags"]] == []
+    codes = set(re.findall(r"\b[EW]\d{3}\b", CODES or ""))
+    assert set(SHEETS) == codes, "sheet_cases.py needs a case for each code"
+    assert [code for code in codes if f"### {code}\n" not in texts[language]["findings"]] == []
+
+
+@pytest.mark.parametrize("flag", FLAGS)
+def test_the_example_of_a_flag_carries_it(flag):
+    assert flag in flags.graded(flag).flags
+
+
+@pytest.mark.parametrize("case", TASKS, ids=[case.name[0] for case in TASKS])
+def test_the_case_of_a_finding_causes_it(case):
+    assert findings.said_of(case)
+
+
+@pytest.mark.parametrize("code", SHEETS)
+def test_the_case_of_a_code_causes_it(code):
+    assert f"{code}: " in sheet_findings.caused(code)[1]
+
+
+def test_every_command_and_option_stands_in_the_pages(texts):
+    shown = texts["en"]["commands"]
+    found = list(described())
+    assert {name.split()[1] for name, _ in found} == set(COMMANDS)
+    for name, command in found:
+        section = shown.split(f"## {name}\n", 1)[1].split("\n## ", 1)[0]
+        options = [option for option in command.params if isinstance(option, click.Option)]
+        assert [one for option in options for one in option.opts if one not in section] == [], name
+
+
+@pytest.mark.parametrize("language", ["en", "pl"])
+def test_the_tasks_that_are_shown_are_sound(texts, language):
+    blocks = re.findall(r"```json\n(\{\n.*?\n\})\n```", texts[language]["write"], re.DOTALL)
+    tasks = [json.loads(block) for block in blocks]
+    assert {rule["type"] for task in tasks for rule in task["rules"]} == set(RULES)
+    assert [str(finding) for task in tasks for finding in task_findings(task)] == []
+
+
+def test_both_languages_show_the_same_tasks(texts):
+    assert texts["en"]["write"].count('"rules"') == texts["pl"]["write"].count('"rules"')
