@@ -17,9 +17,8 @@ sys.path[:0] = [str(HERE), *(str(HERE.parent / name) for name in ("metrics", "da
 
 def build(language: str, out: Path) -> int:
     """One language's pages in `out`/`language`; Sphinx's exit code."""
-    from sphinx.cmd.build import main
-
     from puma_docs.stage import stage
+    from sphinx.cmd.build import main
 
     with TemporaryDirectory() as room:
         source = stage(language, Path(room, "source"))

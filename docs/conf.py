@@ -1,6 +1,7 @@
 """One configuration, two builds: `python docs/build.py OUT` makes OUT/pl and OUT/en (see puma_docs/stage.py)."""
 
 from puma_docs.stage import only_english, pages
+
 from puma_metrics import __version__
 
 project = "puma-bench"

@@ -55,7 +55,10 @@ MEANINGS: dict[str, tuple[str, str]] = {
     "rule error": ("a rule could not judge it; it scores 0", "reguła nie mogła ocenić; wynik 0"),
     "not read to its end": ("too long to be read for flags to its end", "za długa, żeby szukać flag do końca"),
     "loop": ("the same sentence three times or more", "to samo zdanie trzy razy lub więcej"),
-    "extra tables": ("more tables than the reference has; they cost nothing", "więcej tabel niż we wzorcu; nic nie kosztują"),
+    "extra tables": (
+        "more tables than the reference has; they cost nothing",
+        "więcej tabel niż we wzorcu; nic nie kosztują",
+    ),
     "tables not compared": ("more tables or cells than are compared", "więcej tabel lub komórek, niż się porównuje"),
     "negated": ("it denies what the rule looks for", "zaprzecza temu, czego szuka reguła"),
     "asked": ("it asks, and does not say", "pyta, a nie stwierdza"),
@@ -66,7 +69,10 @@ MEANINGS: dict[str, tuple[str, str]] = {
     "retracted": ("it takes it back", "wycofuje się z tego"),
     "hidden": ("a reader of the page does not see it", "czytelnik strony tego nie widzi"),
     "echo": ("it repeats the question", "powtarza pytanie"),
-    "beyond the form": ("the question wants a word, the answer says much more", "pytanie chce słowa, odpowiedź mówi dużo więcej"),
+    "beyond the form": (
+        "the question wants a word, the answer says much more",
+        "pytanie chce słowa, odpowiedź mówi dużo więcej",
+    ),
     "near miss": ("it fails, and a phrase nearly matches", "nie przechodzi, a fraza prawie pasuje"),
 }
 

@@ -2,9 +2,12 @@
 
 Meanings = dict[str, tuple[str, str]]
 
-NAMES = frozenset(("categories", "tags", "models", "prompts", "prompts.*.models", "error_types", "error_types.*.models", "ranks"))
+NAMES = frozenset(
+    ("categories", "tags", "models", "prompts", "prompts.*.models", "error_types", "error_types.*.models", "ranks")
+)
 """Where the names of an object are somebody's own: categories, tags, models, prompts, error types."""
 
+# fmt: off
 RESULT_KEYS: Meanings = {
     "format": ("the version of this record's form", "wersja formatu tego pliku"),
     "signature": ("all that the scores depend on, in one line", "wszystko, od czego zależą wyniki, w jednym wierszu"),

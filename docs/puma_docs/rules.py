@@ -130,7 +130,9 @@ def _index(language: str) -> str:
 
 def _page(kind: str, examples: list[dict[str, Any]], language: str) -> Iterator[str]:
     polish, rule = language == "pl", RULES[kind]
-    section = f"[{'jak oceniana jest odpowiedź' if polish else 'How an answer is graded'}](../grading.md#{SECTIONS[kind]})"
+    section = (
+        f"[{'jak oceniana jest odpowiedź' if polish else 'How an answer is graded'}](../grading.md#{SECTIONS[kind]})"
+    )
     yield f"# {kind}\n\n{ABOUT[kind][polish]}\n"
     yield f"{'Tekst normatywny' if polish else 'The normative text'}: {section}.\n"
     yield f"## {'Pola' if polish else 'Fields'}\n"

@@ -26,6 +26,7 @@ class Case:
     """The whole file, in place of the worked example."""
 
 
+# fmt: off
 CASES: dict[str, Case] = {
     "E001": Case(
         ("Give the sheet the columns that are named.", "Dodaj do arkusza wymienione kolumny."),

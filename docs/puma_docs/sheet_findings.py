@@ -69,7 +69,9 @@ def _rows(case: Case) -> Rows:
     if "skipped" in case.options:
         rows += [row | {"rater_id": "r2"} for row in rows[:1]]
     for old, new in case.columns.items():
-        rows = [{new if name == old else name: value for name, value in row.items() if name != old or new} for row in rows]
+        rows = [
+            {new if name == old else name: value for name, value in row.items() if name != old or new} for row in rows
+        ]
     names = list(dict.fromkeys(name for row in rows for name in row))
     return [{name: row.get(name, "") for name in names} for row in rows]
 

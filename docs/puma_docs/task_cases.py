@@ -30,6 +30,7 @@ def one_rule(**rule: Any) -> dict[str, Any]:
     return {"rules": [rule], "answers_ok": [], "answers_bad": []}
 
 
+# fmt: off
 CASES: tuple[Case, ...] = (
     # the file
     Case(("a line that is no JSON", "wiersz, który nie jest JSON-em"), ("Write one JSON object per line.", "Pisz jeden obiekt JSON w wierszu."), raw=b'{"id": "kot",}\n'),

@@ -26,7 +26,10 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_both_builds_have_the_same_pages(built: Path):
-    found = {language: {file.relative_to(built / language) for file in (built / language).rglob("*.html")} for language in ("pl", "en")}
+    found = {
+        language: {file.relative_to(built / language) for file in (built / language).rglob("*.html")}
+        for language in ("pl", "en")
+    }
     assert found["pl"] == found["en"]
     assert {f"{name}.html" for name in pages("en")} <= {file.as_posix() for file in found["en"]}
 

@@ -36,7 +36,9 @@ def test_the_examples_of_a_page_are_true(file: Path, prepared: dict[str, str], t
     text = file.read_text("utf-8")
     (tmp_path / "page.txt").write_text(bare(text), "utf-8")
     command = [sys.executable, "-c", RUN, "page.txt"]
-    run = subprocess.run(command, cwd=tmp_path, env=prepared, capture_output=True, text=True, encoding="utf-8", check=False)
+    run = subprocess.run(
+        command, cwd=tmp_path, env=prepared, capture_output=True, text=True, encoding="utf-8", check=False
+    )
     assert (run.returncode, run.stdout) == (0, "")
 
 

@@ -11,7 +11,10 @@ ROOT = Path(__file__).parents[2]
 DOCUMENTS = [*ROOT.glob("*.md"), *written("en").values(), *written("pl").values()]
 NAMES = {"GRADING": "grading", "TASKS": "tasks", "RUBRIC": "rubric", "ARCHITECTURE": "architecture"}
 """How docstrings call the pages of normative text."""
-REFERENCE = re.compile(rf"\b({'|'.join(NAMES)})(?:\.md)?(?:,\s+(?:sections? (\d+(?:\.\d+)?)(?: (?:to|and) (\d+(?:\.\d+)?))?|(\d+)|\"([^\"]+)\"))?(?=[;.,:)\s])")
+REFERENCE = re.compile(
+    rf"\b({'|'.join(NAMES)})(?:\.md)?"
+    r"(?:,\s+(?:sections? (\d+(?:\.\d+)?)(?: (?:to|and) (\d+(?:\.\d+)?))?|(\d+)|\"([^\"]+)\"))?(?=[;.,:)\s])"
+)
 _LINK = re.compile(r"(?<!!)\[[^\]]*\]\(([^)\s]+)\)|!\[[^\]]*\]\(([^)\s]+)\)")
 
 
@@ -29,7 +32,9 @@ def slug(heading: str) -> str:
 
 def anchors(text: str) -> set[str]:
     bare = re.sub(r"^```.*?^```", "", text, flags=re.MULTILINE | re.DOTALL)
-    return {slug(head) for head in re.findall(r"^#+ (.*)$", bare, re.MULTILINE)} | set(re.findall(r"^\((\S+)\)=$", bare, re.MULTILINE))
+    return {slug(head) for head in re.findall(r"^#+ (.*)$", bare, re.MULTILINE)} | set(
+        re.findall(r"^\((\S+)\)=$", bare, re.MULTILINE)
+    )
 
 
 def links(text: str) -> list[str]:
@@ -39,7 +44,7 @@ def links(text: str) -> list[str]:
 
 
 def page_of(file: Path, target: str) -> str | None:
-    """The text of the page that a link leads to: a file's, a made page's, or for a folder and a picture ""; else None."""
+    """The text of the page that a link leads to: a file's or a made page's, "" for a folder or a picture; else None."""
     path = (file.parent / target).resolve() if target else file
     if path.is_dir() or path.suffix in (".png", ".cff"):
         return "" if path.exists() else None
@@ -97,7 +102,9 @@ def headings(page: str) -> list[str]:
 def is_there(page: str, numbers: tuple[str, ...], name: str) -> bool:
     if name:
         return name in headings(page)
-    return all(any(re.match(rf"{re.escape(number)}\.? ", head) for head in headings(page)) for number in numbers if number)
+    return all(
+        any(re.match(rf"{re.escape(number)}\.? ", head) for head in headings(page)) for number in numbers if number
+    )
 
 
 def references(text: str) -> list[tuple[str, tuple[str, ...], str, str]]:
@@ -113,7 +120,13 @@ def test_every_reference_points_at_a_heading():
 
 
 def test_a_reference_to_nothing_is_found():
-    texts = ("(GRADING, section 99)", "(GRADING, section 7.9)", '(TASKS, "None")', "(GRADING, section 7.4)", '(TASKS, "Results")')
+    texts = (
+        "(GRADING, section 99)",
+        "(GRADING, section 7.9)",
+        '(TASKS, "None")',
+        "(GRADING, section 7.4)",
+        '(TASKS, "Results")',
+    )
     assert [is_there(*references(text)[0][:3]) for text in texts] == [False, False, False, True, True]
 
 

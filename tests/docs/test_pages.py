@@ -1,7 +1,9 @@
-"""The pages name all that a user meets, in both languages where they are translated, and the tasks that they show hold."""
+"""The pages name all that a user meets, in every language that they have, and the tasks that they show hold."""
 
+import ast
 import json
 import re
+import sys
 from dataclasses import fields
 from pathlib import Path
 
@@ -15,6 +17,7 @@ from puma_docs.task_cases import CASES as TASKS
 
 from puma_cli.main import COMMANDS
 from puma_metrics.authoring import task_findings
+from puma_metrics.errors import Finding
 from puma_metrics.flags import FLAGS
 from puma_metrics.rubric.findings import __doc__ as CODES
 from puma_metrics.rules import RULES
@@ -23,12 +26,17 @@ from puma_metrics.task import CHECKS, MEDIA_CHECKS
 ROOT = Path(__file__).parents[2]
 ONLY_ENGLISH = ["api", "architecture", "commands", "grading", "hub", "rubric", "spacy", "tasks", "train"]
 """What is not translated, decisions aside: a page that is goes from this list."""
+ELSEWHERE = {"release", "rewards", "puma_demo"}
+"""Rooms whose findings are not about a folder of tasks."""
 
 
 @pytest.fixture(scope="module")
 def texts() -> dict[str, dict[str, str]]:
     """The pages of each language, by name."""
-    hand = {language: {name: file.read_text("utf-8") for name, file in written(language).items()} for language in ("en", "pl")}
+    hand = {
+        language: {name: file.read_text("utf-8") for name, file in written(language).items()}
+        for language in ("en", "pl")
+    }
     return {language: found | made(language) for language, found in hand.items()}
 
 
@@ -41,7 +49,12 @@ def test_the_pages_of_one_language_only():
 def test_every_field_stands_in_the_pages(texts, language):
     page = texts[language]
     assert [name for name in (*CHECKS, *MEDIA_CHECKS) if f"`{name}`" not in page["write"]] == []
-    missing = [(kind, name) for kind, rule in RULES.items() for name in rule.checks if f"| `{name}` |" not in page[f"rules/{kind}"]]
+    missing = [
+        (kind, name)
+        for kind, rule in RULES.items()
+        for name in rule.checks
+        if f"| `{name}` |" not in page[f"rules/{kind}"]
+    ]
     assert missing == []
     assert all(name in {item.name for item in fields(rule)} for rule in RULES.values() for name in rule.checks)
 
@@ -69,6 +82,34 @@ def test_the_example_of_a_flag_carries_it(flag):
 @pytest.mark.parametrize("case", TASKS, ids=[case.name[0] for case in TASKS])
 def test_the_case_of_a_finding_causes_it(case):
     assert findings.said_of(case)
+
+
+def constructions() -> set[tuple[str, int]]:
+    """Every place in the code that makes a finding about tasks: its file, and the line where the call begins."""
+    found = set()
+    for root in ("metrics", "dataset_builder"):
+        for file in (ROOT / root).rglob("*.py"):
+            if ELSEWHERE.isdisjoint(file.relative_to(ROOT).parts):
+                calls = (node for node in ast.walk(ast.parse(file.read_text("utf-8"))) if isinstance(node, ast.Call))
+                names = (call for call in calls if isinstance(call.func, ast.Name) and call.func.id == "Finding")
+                found |= {(str(file), call.lineno) for call in names}
+    return found
+
+
+def test_every_finding_has_a_case(monkeypatch):
+    """Whatever makes a finding is reached by a case: a new finding needs one, and so stands in the pages."""
+    made_at, make = set(), Finding.__init__
+
+    def noted(self, *arguments, **named):
+        caller = sys._getframe(1)
+        made_at.add((caller.f_code.co_filename, caller.f_lineno))
+        make(self, *arguments, **named)
+
+    monkeypatch.setattr(Finding, "__init__", noted)
+    for case in TASKS:
+        findings.said_of(case)
+    missing = {(str(Path(file).relative_to(ROOT)), line) for file, line in constructions() - made_at}
+    assert missing == set(), "task_cases.py has no case that causes these"
 
 
 @pytest.mark.parametrize("code", SHEETS)
