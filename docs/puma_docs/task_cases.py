@@ -80,6 +80,11 @@ CASES: tuple[Case, ...] = (
     Case(("a reference that is not flat", "wzorzec, który nie jest płaski"), ("Use values, or lists of values.", "Użyj wartości albo list wartości."), {**one_rule(type="extraction", reference={"a": {"b": 1}}), **PAGE}),
     Case(("a reference that fails its schema", "wzorzec niezgodny ze schematem"), ("Correct one of the two.", "Popraw jedno z nich."), {**PAGE, "rules": [{"type": "extraction", "reference": {"suma": 5}, "schema": {"type": "object", "properties": {"suma": {"type": "string"}}}}]}),
     Case(("too many levels", "za dużo poziomów"), ("Use fewer levels.", "Użyj mniej poziomów."), raw=b'{"notes": ' + b"[" * 101 + b"]" * 101 + b"}\n"),
+    Case(("a character in a pattern that nobody sees", "niewidoczny znak we wzorcu"), ("Delete it.", "Usuń go."), one_rule(type="regex", pattern="ko\u200bt")),
+    Case(("a pattern that calls itself first", "wzorzec, który najpierw woła sam siebie"), ("Match a character before the call.", "Dopasuj znak przed wywołaniem."), one_rule(type="regex", pattern="(?R)a")),
+    Case(("a number that is too large", "za duża liczba"), ("Write it as a string.", "Wpisz ją jako tekst."), raw=b'{"id": ' + b"9" * 1001 + b"}\n"),
+    Case(("a pattern whose form changes", "wzorzec z niewłaściwą postacią liczby"), ("Write what the text has in its place.", "Wpisz to, co tekst ma w tym miejscu."), {"rules": [INCLUDE, {"type": "regex", "pattern": "km²", "regex_min": 0}]}),
+    Case(("a pattern that is hard to read", "wzorzec trudny do przeczytania"), ("Say it with include, exclude and order.", "Wyraź to przez include, exclude i order."), {"rules": [INCLUDE, {"type": "regex", "pattern": "kot(?!.*(?:pies|mysz|koza) )", "regex_min": 0}]}),
     # the task's own answers
     Case(("an answer of answers_ok that fails", "odpowiedź z answers_ok, która nie przechodzi"), ("Mend the rule, or the answer.", "Popraw regułę albo odpowiedź."), {"answers_ok": ["Pies."]}),
     Case(("an answer of answers_bad that passes", "odpowiedź z answers_bad, która przechodzi"), ("Make the rule stricter, or correct the answer.", "Zaostrz regułę albo popraw odpowiedź."), {"answers_bad": ["Kot."]}),
