@@ -17,7 +17,9 @@ from typing import Any
 import pytest
 
 from puma_metrics import (
+    emphasis,
     extraction,
+    hidden,
     json_reader,
     latex,
     links,
@@ -40,7 +42,7 @@ grade = import_module("puma_metrics.grade")  # its function has the same name
 GOLDEN = Path(__file__).with_name("golden")
 
 PATTERNS: tuple[ModuleType, ...] = (
-    *(text, markup, latex, phrases, polish, grade),
+    *(text, emphasis, markup, hidden, latex, phrases, polish, grade),
     *(markdown, links, tables, json_reader, extraction, pattern_form, pattern_items),
 )
 """Modules whose patterns and text forms decide scores."""

@@ -157,12 +157,21 @@ CONTENTS: dict[str, tuple[str, bytes, str]] = {
         b'{"id": "kot',
         'a.jsonl:1: is no JSON (Unterminated string starting at column 8, near {"id": "kot); expected ' + EXAMPLE,
     ),
-    "a workbook": ("a.xlsx", b"PK", "a.xlsx: unknown kind of file; save it as CSV UTF-8, with the ids as text"),
-    "a compressed file": ("a.jsonl.gz", b"\x1f\x8b", "a.jsonl.gz: unknown kind of file; unpack it first"),
+    "a workbook": (
+        "a.xlsx",
+        b"PK",
+        "a.xlsx: not an XLSX workbook (File is not a zip file); save it again from a spreadsheet program",
+    ),
+    "a compressed file": (
+        "a.jsonl.gz",
+        b"\x1f\x8b\x08",
+        "a.jsonl.gz: is no gzip file (Compressed file ended before the end-of-stream marker was reached); "
+        "pack it again",
+    ),
     "an unknown kind of file": (
         "a.txt",
         b"kot",
-        "a.txt: unknown kind of file; expected .jsonl, .ndjson, .json, .csv, .tsv, .parquet",
+        "a.txt: unknown kind of file; expected .jsonl, .ndjson, .json, .csv, .tsv, .parquet, .xlsx, .eval, .gz, .zip",
     ),
 }  # fmt: skip
 
@@ -180,7 +189,7 @@ def test_refuses_a_file_that_is_not_there(run, tasks):
 
 
 def test_refuses_a_folder(run, tasks):
-    message = "puma: tasks: is a folder; expected a file of answers, or - for JSONL from standard input\n"
+    message = "puma: tasks: is a folder of tasks; name a file of answers, and the tasks with --tasks\n"
     assert run("grade", "tasks", "--tasks", str(tasks)) == (3, "", message)
 
 

@@ -8,10 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from puma_answers import answers_of
 from puma_dataset.caches import MODULES
-from puma_demo import bounds, files, names, views, words
+from puma_demo import bounds, files, names, refusals, views, words
 from puma_demo.bounds import Refused, safe_rules
-from puma_metrics import flags
+from puma_metrics import Given, flags
+from puma_metrics.errors import InputError
 from puma_metrics.task import CATEGORIES
 
 HOSTILE = "<script>alert(1)</script> <img src=x onerror=alert(1)> ${1+1} {{value}} \" onmouseover='x' &amp;"
@@ -138,15 +140,16 @@ def test_patterns_are_bounded_before_they_are_compiled():
 
 
 def refusal(call, *values):
-    with pytest.raises(Refused) as raised:
+    with pytest.raises(InputError) as raised:
         call(*values)
-    return raised.value.said("pl")
+    error = raised.value
+    return error.said("pl") if isinstance(error, Refused) else html.unescape(texts(refusals.page(error, "pl")))
 
 
 def test_uploads_are_bounded_and_named_where_they_are_wrong(tmp_path):
     def upload(name, content):
         (tmp_path / name).write_bytes(content)
-        return refusal(files.content_of, str(tmp_path / name), files.SHEETS)
+        return refusal(lambda path: files.text_of(files.content_of(path, files.SHEETS)), str(tmp_path / name))
 
     assert upload("a.csv", b"a" * 2_400_000) == "Plik ma 2,4 MB, a może mieć najwyżej 2 MB."
     assert upload("a.csv", b"a" * (bounds.FILE + 1)) == "Plik ma 2,1 MB, a może mieć najwyżej 2 MB."
@@ -157,25 +160,46 @@ def test_uploads_are_bounded_and_named_where_they_are_wrong(tmp_path):
     assert refusal(files.content_of, None, files.SHEETS) == "Najpierw wybierz plik."
 
 
+def answers(content: str) -> dict[str, Given]:
+    return files.answers_of("a.jsonl", content.encode())
+
+
+def csv_answers(content: str) -> dict[str, Given]:
+    return files.answers_of("a.csv", content.encode())
+
+
 @pytest.mark.parametrize(
     ("read", "content", "message"),
     [
         (files.rows_of, "id,prediction\na,b\nc\n", "CSV, wiersz 3: inna liczba kolumn niż w nagłówku."),
         (files.rows_of, 'id,prediction\na,"b\n', "CSV, wiersz 2: niezamknięty cudzysłów."),
         (files.rows_of, f'id,prediction\na,"{"b" * 2_000_001}"\n', "CSV, wiersz 2: za długie pole."),
-        (files.answers_of, f'id,prediction\na,"{"b" * 100_001}"\n', "Odpowiedź modelu: tekst ma 100\xa0001 znaków"),
+        (csv_answers, f'id,prediction\na,"{"b" * 100_001}"\n', "Odpowiedź modelu: tekst ma 100\xa0001 znaków"),
         (files.rows_of, 'id,prediction\na,"b"c\n', "CSV, wiersz 2: zbędny tekst po cudzysłowie."),
         (files.rows_of, "id\n" + "a\n" * 3_001, "Za dużo wierszy: najwyżej 3\xa0000."),
-        (files.answers_of, '{"id": "a", "prediction": "b"}\n\n{"id', "JSONL, wiersz 3: niezamknięty cudzysłów."),
-        (files.answers_of, '{"id": "a", "prediction": "b"}\n{"id": 7}', "Odpowiedź 2: oczekiwano {"),
-        (files.answers_of, '{"id": "a"}', "Odpowiedź 1: oczekiwano {"),
         (
-            files.answers_of,
+            answers,
+            '{"id": "a", "prediction": "b"}\n\n{"id',
+            "a.jsonl, wiersz 3: to nie jest JSON („Unterminated string",
+        ),
+        (
+            answers,
+            '{"id": "a", "prediction": "b"}\n{"id": 7}',
+            "a.jsonl, wiersz 2, id: to nie jest tekst (7); zapisz to",
+        ),
+        (answers, '{"id": "a"}', "a.jsonl, wiersz 1, „a”: brakuje odpowiedzi; oczekiwano jednej z kolumn 'prediction'"),
+        (answers, '{"id": "a", "answer": "b", "output": "c"}', "a.jsonl, wiersz 1, „a”: odpowiedzią mogą być 'answer'"),
+        (
+            answers,
             '{"id": "a", "prediction": null}\n{"id": "a", "prediction": ""}',
             "Odpowiedź 2: identyfikator",
         ),
-        (files.answers_of, '{"id": "a", "prediction": ' + "1" * 5_000 + "}", "JSONL, wiersz 1: JSON jest za głęboki"),
-        (files.answers_of, json.dumps({"id": "a", "prediction": "b" * 100_001}), "tekst ma 100\xa0001 znaków"),
+        (
+            answers,
+            '{"id": "a", "prediction": ' + "[" * 100_000,
+            "a.jsonl, wiersz 1: JSON jest za głęboki; oczekiwano {",
+        ),
+        (answers, json.dumps({"id": "a", "prediction": "b" * 100_001}), "tekst ma 100\xa0001 znaków"),
     ],
 )
 def test_a_file_that_cannot_be_read_says_where(read, content, message):
@@ -188,7 +212,7 @@ def test_a_sheet_of_a_polish_spreadsheet_is_read():
 
 def test_a_file_of_answers_gives_the_table_of_puma_grade():
     written = files.SAMPLE / "predictions" / "predictions_written.jsonl"
-    report = files.graded_file(written.read_text("utf-8"))
+    report = files.graded_file(written.name, written.read_bytes())
     rows = files.report_rows(report, "en")
     assert [row[0] for row in rows][-1] == "All tasks"
     assert rows[0][1:] == ("5 / 5", *(rows[0][2:]))
@@ -200,9 +224,9 @@ def test_a_category_without_any_answer_is_explained():
     written = (files.SAMPLE / "predictions" / "predictions_written.jsonl").read_text("utf-8").splitlines()
     of_one = "\n".join(line for line in written if '"hc_' in line)
     note = words.say("unanswered", "pl")
-    assert note in html.unescape(file_tabs._answers(of_one, "pl")[0])
+    assert note in html.unescape(file_tabs._answers("a.jsonl", of_one.encode(), "pl")[0])
     every = "\n".join(json.dumps({"id": name, "prediction": ""}) for name in file_tabs.TASKS)
-    assert note not in html.unescape(file_tabs._answers(every, "pl")[0])
+    assert note not in html.unescape(file_tabs._answers("a.jsonl", every.encode(), "pl")[0])
 
 
 def test_a_task_without_a_question_says_what_is_to_be_done():
@@ -254,4 +278,13 @@ def test_a_space_is_run_by_name(run):
 
 def test_a_long_column_that_nobody_reads_refuses_no_file():
     content = f"id,prediction,log\na,b,{'c' * 200_000}\n"
-    assert files.answers_of(content) == {"a": "b"}
+    assert csv_answers(content) == {"a": Given("b")}
+
+
+@pytest.mark.parametrize(
+    "name", ["openai_batch.jsonl", "inspect.eval", "lighteval.parquet", "vlmevalkit.xlsx", "plain.zip"]
+)
+def test_the_demo_reads_what_the_command_line_reads(name: str):
+    content = (Path(__file__).parent / "answers" / name).read_bytes()
+    found = {row.id: row.given for row in answers_of(name, content).rows}
+    assert files.answers_of(name, content) == found and len(found) == 11

@@ -16,14 +16,20 @@ FLAGGED = {
         "Wbrew pozorom nie Prus.", "It is not Prus.", "Reymont rather than Prus.", "Prus nie jest autorem.",
     ],
     "listed": [
-        "Prus albo Reymont.", "Prus lub Żeromski", "Może to być Prus.", "Reymont bądź Prus.", "It could be Prus.",
+        "Prus albo Reymont.", "Prus lub Żeromski", "Może to być Prus, może Reymont.", "Reymont bądź Prus.",
+        "It could be Prus. It could be Reymont.",
         "Prus or Reymont.", "Reymont, Sienkiewicz, Prus, Żeromski, Orzeszkowa",
     ],
     "retracted": [
         "Prus. Korekta: Reymont.", "Prus. Przepraszam, Reymont.", "Prus... po namyśle Reymont.",
-        "Prus. Po zastanowieniu stawiam na Reymonta.", "Prus. Actually, Reymont.", "Prus. Ostatecznie Reymont.",
+        "Prus. Po zastanowieniu stawiam na Reymonta.", "Prus. Ostatecznie Reymont.",
+        "Prus pasuje do epoki.\nOdpowiedź: Reymont", "~~Prus~~ Reymont",
     ],
-    "before the conclusion": ["Prus pasuje do epoki.\nOdpowiedź: Reymont", "Prus? Final answer: Reymont"],
+    "conceded": ["Prus. Actually, Reymont.", "Pasuje Prus, ale autorem jest Reymont."],
+    "asked": ["Prus? Final answer: Reymont"],
+    "hedged": ["Prus, ale nie jestem pewien.", "Jeśli to „Lalka”, Prus; jeśli „Chłopi”, Reymont."],
+    "attributed": ["Wielu sądzi, że Prus. Nie mają racji.", "Kolega mówi, że Prus, ja stawiam na Reymonta."],
+    "hidden": ["Reymont <span hidden>Prus</span>", "Reymont ![Prus](x.png)", 'Reymont <p style="display:none">Prus'],
 }  # fmt: skip
 
 

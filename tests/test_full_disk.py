@@ -77,6 +77,7 @@ def answers(run, tmp_path) -> dict[str, str]:
     lines = ANSWERS.read_text("utf-8").splitlines(keepends=True)
     (tmp_path / "old.jsonl").write_text("".join(lines[:3]).replace("written-by-hand", "old"), "utf-8")
     (tmp_path / "new.jsonl").write_text("".join(lines).replace("written-by-hand", "new"), "utf-8")
+    (tmp_path / "before.jsonl").write_text("".join(lines[:3]).replace("written-by-hand", "new"), "utf-8")
     assert run("grade", "new.jsonl", "--out", "run")[0] == 0
     return {"OLD": "old.jsonl", "NEW": "new.jsonl", "RUN": "run"}
 
@@ -94,7 +95,9 @@ ONCE = {"release"}
 def test_a_full_disk_keeps_what_was_there(name: str, left: int, run, answers, disk):
     (disk / "out").mkdir()
     if name.startswith("grade") or name == "rescore":
-        assert run("grade", "old.jsonl", "--out", str(disk / "out"))[0] == 0
+        # what stands there is the same model's, or the same models', since another's results are never replaced
+        earlier = {"grade": ["before.jsonl"], "grade of several models": ["old.jsonl", "before.jsonl"]}
+        assert run("grade", *earlier.get(name, ["old.jsonl"]), "--out", str(disk / "out"))[0] == 0
     before = content(disk)
     fill(disk, left)
     code, _, err = run(*words(COMMANDS[name], answers, disk))

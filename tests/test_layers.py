@@ -66,6 +66,16 @@ def test_nothing_points_back(file: Path):
     assert back == []
 
 
+RUNNER = [file for file in SOURCES if file.is_relative_to(ROOT / "scripts" / "puma_run")]
+
+
+@pytest.mark.parametrize("file", RUNNER, ids=shown)
+def test_the_runner_knows_nothing_of_the_command_line_and_prints_nothing(file: Path):
+    assert [(name, line) for name, line in imports(file) if name in ("puma_cli", "click", "rich")] == []
+    calls = [node for node in ast.walk(ast.parse(file.read_text("utf-8"))) if isinstance(node, ast.Call)]
+    assert [call.lineno for call in calls if getattr(call.func, "id", "") == "print"] == []
+
+
 @pytest.mark.parametrize("file", GRADER, ids=shown)
 def test_the_grader_imports_nothing_else_of_the_project(file: Path):
     assert [(name, line) for name, line in imports(file) if name in HOME and name != "puma_metrics"] == []

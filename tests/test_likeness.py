@@ -13,7 +13,7 @@ import soundfile
 from PIL import Image, ImageDraw, ImageOps
 
 from puma_dataset.read import SAMPLE
-from puma_dataset.release import pictures, recordings
+from puma_dataset.release import gallery, pictures, recordings
 from puma_dataset.release.likeness import COVERED, PASSAGES, PICTURES, WHOLES, fit, likeness
 
 IMAGES = sorted([*(SAMPLE / "images").iterdir(), *(SAMPLE / "documents").iterdir()])
@@ -232,3 +232,16 @@ def test_no_two_recordings_of_the_sample_are_the_same(known_recordings):
 
 def test_silence_is_known_by_nothing():
     assert likeness(wav(np.zeros(16000), 16000), "audio") is None
+
+
+def test_what_is_compared_finely_does_not_grow_with_what_is_known(known_pictures, monkeypatch):
+    """Each with each, a thousand images took a quarter of an hour."""
+    counts = {}
+    for times in (1, 3):
+        known = list(known_pictures.values()) * times
+        tried = []
+        monkeypatch.setattr(gallery, "fit_whole", lambda *_, tried=tried: tried.append("whole") or 0.0)
+        monkeypatch.setattr(gallery, "fit_outside", lambda *_, tried=tried: tried.append("outside") or 0.0)
+        gallery.Gallery(known).same(known[0])
+        counts[len(known)] = (tried.count("whole"), tried.count("outside"))
+    assert counts == dict.fromkeys([len(IMAGES), 3 * len(IMAGES)], (gallery.FEW, gallery.COVERED))

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from puma_metrics.hidden import hidden
 from puma_metrics.latex import command_edits, formula_tilde_edits
-from puma_metrics.markup import FORMATTING, NAMES, Edit, hidden, tag_edits, tags
+from puma_metrics.markup import FORMATTING, NAMES, Edit, tag_edits, tags
 
 
 def edited(written: str, edits: list[Edit]) -> str:

@@ -1,5 +1,6 @@
 """Every evaluate module: imports that evaluate can read, the same result keys, clear refusals."""
 
+import json
 import re
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import pytest
 from puma_dataset.caches import MODULES
 from puma_metrics import grade
 from puma_metrics.errors import InputError
+from puma_metrics.signature import canonical
 
 METRICS = Path(__file__).parents[1] / "metrics"
 KEYS = ["strict", "soft", "n", "strict_scores", "soft_scores", "reasons", "signature"]
@@ -150,8 +152,39 @@ def test_ocr_takes_blocks_and_single_texts_side_by_side(load):
     assert str(refused.value) == "references[1][1]: is no text (null); expected text"
 
 
-def test_rules_that_are_no_json_text_are_refused(load):
+RULE = {"type": "include", "clauses": [["Leliwa"]]}
+RULES = (
+    'rules such as [{"type": "include", "clauses": [["Leliwa"]]}], as JSON text, as a list, or the row that has them'
+)
+FORMS = [
+    [RULE],
+    (RULE,),
+    np.array([RULE]),
+    {"id": "t1", "rules": canonical([RULE])},
+    {"id": "t1", "rules": [RULE]},
+    pd.Series({"id": "t1", "rules": canonical([RULE])}),
+]
+
+
+@pytest.mark.parametrize("reference", FORMS, ids=lambda form: type(form).__name__)
+def test_rules_come_as_rows_have_them(load, reference):
+    metric = load("puma_rules")
+    result = metric.compute(predictions=[None, "Leliwa"], references=[reference, canonical([RULE])])
+    assert result["strict_scores"] == [0, 1]
+    # the digest is that of the text that the dataset publishes
+    assert result["signature"] == metric.compute(predictions=["", ""], references=[canonical([RULE])] * 2)["signature"]
+
+
+NO_RULES = [
+    ("Leliwa", f"references[0]: is no JSON (Expecting value: line 1 column 1 (char 0)); expected {RULES}"),
+    ('"Leliwa"', f'references[0]: is no list of rules ("Leliwa"); expected {RULES}'),
+    (["Leliwa"], f'references[0]: is no list of rules (["Leliwa"]); expected {RULES}'),
+    (RULE, f"references[0]: is no list of rules ({json.dumps(RULE)}); expected {RULES}"),
+]
+
+
+@pytest.mark.parametrize(("reference", "message"), NO_RULES)
+def test_what_is_no_list_of_rules_is_told_what_is_wanted(load, reference, message):
     with pytest.raises(InputError) as refused:
-        load("puma_rules").compute(predictions=["a"], references=[[{"type": "asr", "reference": "a"}]])
-    shown = '[{"type": "asr", "reference": "a"}]'
-    assert str(refused.value) == f"references[0]: is no text ({shown}); write the JSON as text"
+        load("puma_rules").compute(predictions=["a"], references=[reference])
+    assert str(refused.value) == message

@@ -12,6 +12,10 @@ NEVER = {
     r"\b1\.50\b": 'looks for "1.50", which the text never has; the text has "1.5" in its place',
     "1,50": 'looks for "1,50", which the text never has; the text has "1.5" in its place',
     "1 234": 'looks for "1 234", which the text never has; the text has "1234" in its place',
+    r"kot\.": 'looks for "kot.", which the text never has; the text has "kot" in its place',
+    r"\b\.kot": 'looks for ".kot", which the text never has; the text has "kot" in its place',
+    r"kot:\d": 'looks for "kot:", which the text never has; the text has "kot" in its place',
+    "[½]": 'looks for "½", which the text never has; the text has "1 2" in its place',
     "½": 'looks for "½", which the text never has; the text has "1 2" in its place',
     "Ⅷ": 'looks for "Ⅷ", which the text never has; the text has "viii" in its place',
     "kot  pies": 'looks for "kot  pies", which the text never has; the text has "kot pies" in its place',
@@ -27,6 +31,18 @@ def test_what_the_normalized_text_never_has_is_named_with_what_it_has(pattern):
     assert list(never_held(pattern, normalize=True)) == [NEVER[pattern]]
 
 
+RAW = {
+    r"4\{,\}88": 'looks for "4{,}88", which the text never has; the text has "4,88" in its place',
+    "<!-- x -->": 'looks for "<!-- x -->", which the text never has; the text has nothing in its place',
+    "a<title>x</title>": 'looks for "a<title>x</title>", which the text never has; the text has "a" in its place',
+}
+
+
+@pytest.mark.parametrize("pattern", RAW)
+def test_what_the_raw_text_never_has_is_named_with_what_it_has(pattern):
+    assert list(never_held(pattern, normalize=False)) == [RAW[pattern]]
+
+
 HELD = [
     "kot pies",
     r"1[0-9]:2[0-9]",
@@ -34,7 +50,12 @@ HELD = [
     r"\b1\.5\b",
     "1234",
     r"\d+\.50?",
-    "[²³]",
+    "[²a]",
+    "[^½]",
+    "[½]?",
+    "kot.",
+    r"kot\.?",
+    r"\d+\.",
     r"Kraków|Gdynia",
     "d'Arc",
     "12:30",

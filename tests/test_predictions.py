@@ -2,6 +2,7 @@
 
 import csv
 import datetime
+import gzip
 import json
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,8 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from puma_cli.predictions import AS_TEXT, read_models, read_predictions
+from puma_answers.values import AS_TEXT
+from puma_cli.predictions import read_models, read_predictions
 from puma_cli.survey import survey
 from puma_metrics import Given
 from puma_metrics.errors import InputError
@@ -99,8 +101,8 @@ def test_null_refused_and_truncated_answers_are_accounted_for(tmp_path):
     (tmp_path / "a.jsonl").write_text(lines(*rows))
     found = read_predictions(tmp_path / "a.jsonl", ["kot", "pies", "dom", "las"])
     assert found.null == 1
-    assert [(g.text, g.truncated, g.refused) for g in found.answers.values()] == [
-        (None, False, False), ("x", True, False), ("x", False, True), ("", False, True),
+    assert [(g.text, g.truncated, g.refused, g.failed) for g in found.answers.values()] == [
+        (None, False, False, False), ("x", True, False, False), ("x", False, True, False), (None, False, False, True),
     ]  # fmt: skip
 
 
@@ -240,3 +242,10 @@ def test_an_id_of_thousands_of_digits_is_refused(tmp_path):
     with pytest.raises(InputError) as raised:
         read_predictions(tmp_path / "a.jsonl", ["kot"])
     assert str(raised.value) == f'{tmp_path}/a.jsonl:1, id: is no text ("{"9" * 56}...); {AS_TEXT}'
+
+
+@pytest.mark.parametrize("name", ["bielik-11b.jsonl", "bielik-11b.jsonl.gz"])
+def test_a_file_without_a_model_is_called_as_itself_without_what_packed_it(name: str, tmp_path):
+    row = b'{"id": "kot", "prediction": "tak"}\n'
+    (tmp_path / name).write_bytes(gzip.compress(row) if name.endswith(".gz") else row)
+    assert [found.model for found in read_models(tmp_path / name, ["kot"])] == ["bielik-11b"]

@@ -75,6 +75,18 @@ COMMAND_LINES = {
     "prepare": [["prepare", "TASKS"], ["prepare", "wrong"], ["prepare", ESCAPE]],
     "validate": [["validate", "TASKS"], ["validate", "wrong"], ["validate", ESCAPE]],
     "rules": [["rules", "stress", "TASKS"], ["rules", "stress", "wrong"], ["rules", ESCAPE]],
+    "prompts": [
+        ["prompts", "--tasks", "TASKS", "--out", f"asked{ESCAPE}"],
+        ["prompts", "--out", "x", "--task", ESCAPE],
+    ],
+    "run": [
+        ["run", ESCAPE, "--tasks", "TASKS", "--dry-run", "--out", f"run{ESCAPE}"],
+        ["run", "m", "--task", ESCAPE, "--out", "asked"],
+        ["run", "m", "--engine", ESCAPE, "--out", "asked"],
+        ["run", "m", "--category", ESCAPE, "--out", "asked"],
+        ["run", "m", "--url", f"http://{ESCAPE}", "--out", "asked"],
+        ["run", "m", "--extra", ESCAPE, "--out", "asked"],
+    ],
     "grade": [
         *(["grade", "a.jsonl", "--tasks", "TASKS", *more] for more in ([], ["--json"], ["--tags"], ["--out", ESCAPE])),
         *(

@@ -8,6 +8,7 @@ import unicodedata
 from typing import Any
 
 import pytest
+from drawn_texts import WORDS, mangled, spelled
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
@@ -15,7 +16,6 @@ from puma_metrics import (
     Task,
     grade,
     is_polish_word,
-    markup,
     parse_rule,
     parse_task,
     phrase_matches,
@@ -25,6 +25,7 @@ from puma_metrics import (
     word_accuracy,
 )
 from puma_metrics import phrases as phrases_module
+from puma_metrics.hidden import hidden
 from puma_metrics.phrases import Answer, asked, offered, phrase
 from puma_metrics.rules import RULES, Rule
 from puma_metrics.rules.phrase_rules import claimed
@@ -32,30 +33,6 @@ from puma_metrics.steps import Edits
 
 bounded = functools.partial(settings, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
 
-PIECES = (
-    *"ąćęłńóśźżĄĆĘŁŃÓŚŹŻ", "a\u0328", "c\u0301", "O\u0301", "e\u0328", "\u0301", "\u0327", "\u0323", "ų\u0301",
-    "\u00ad", "\u200b", "\u200d", "\u2060", "\ufeff", "\u202a", "\u00a0", "\u202f", "\u2009", "\u3000", "\t", "\n", " ",
-    "🙂", "👩‍👩‍👧", "🇵🇱", "1", "12", "007", "1 234", "1\u00a0234", "1,5", "1.50", "12:30", "14.52", "²", "₂", "½", "①",
-    "Ⅷ", "ﬁ", "Ａ", "５", "\u2010", "\u2011", "-", "–", "/", ".", ",", ":", ";", "+48", "%", "’", "'", "`", "’ego",
-    "*", "**", "***", "_", "__", "~~", "# ", "`", "```\n", "[x]", "](a)", "|",
-    "$", "\\text{", "\\mathrm{", "\\textbf{", "}", "{", "{,}", "\\,", "^2", "^{12}", "_2", "_{2}", "\\(", "\\)", "\\",
-    "<b>", "</b>", "<sup>", "</sup>", "<sub>", "</sub>", "<br>", "<p>", "</td>", "<", ">", "<!--", "-->", "<think>",
-    "<x1>", "</x1>", "<x1/>", '<a b="', "<a b='", "=", '"', "<script>", "</script>", "<template>", "</template>", "<i>",
-    "~~~\n", "~", "\\frac", "\\frac{", "\\frac12", "}{", "\\;", "\\ ", "\\!", "\\quad", "\\circ", "^{\\circ}", "$$",
-    "\\[", "º", "°", "⁰", "^o", " C", "№", "km", "m²", "₃", "\r\n", "01.05.24", "1/2",
-    "&", "&nbsp;", "&oacute;", "&#243;", "&#x142;", "&shy;", "&amp;", "&lt;b&gt;", "&#0;", "&#xd800;", "&#769;", ";",
-    "\ud800", "\udfff", "\x00", "\x1b", "\u2028", "\x85",
-    "kot", "Koty", "Kraków", "niewykonany", "prawa", "Rysy", "CO2", "m2", "zł", "Google’a", "netfliksie", "XVIII", "w",
-    "각", "\u1100\u1161\u11a8", "शि", "中", "İ", "ß", "ſ", "Σ", "ς", "ŉ", "ᵃ", "™", "㎏", "ﷺ",
-)  # fmt: skip
-WORDS = ("kot", "kota", "psy", "pies", "Kraków", "w Krakowie", "Rysy", "prawa", "niewykonany", "1,5", "12:30", "CO2")
-
-mangled = st.one_of(
-    st.lists(st.sampled_from(PIECES), max_size=24).map("".join),
-    st.text(max_size=24),
-    st.text(st.sampled_from("aąz\u0328\u0301\u00ad*_<>&;#19, .:²’"), max_size=40),
-)
-spelled = st.lists(st.sampled_from(WORDS), max_size=6).map(" ".join)
 clauses = st.lists(st.lists(st.sampled_from(WORDS), min_size=1, max_size=3), min_size=1, max_size=4)
 phrases = st.lists(st.sampled_from(WORDS), min_size=1, max_size=5)
 count = st.none() | st.integers(0, 4)
@@ -97,7 +74,7 @@ def task_of(*rules: Rule) -> Task:
 @bounded(max_examples=400)
 def test_raw1_is_idempotent(written: str):
     assume("{{,}}" not in text.run(text.CLEAN, written))  # one pass leaves a comma in braces, as it should
-    assume(not markup.hidden(text.raw1(written)))  # and where a comment was, its neighbours may make another
+    assume(not hidden(text.raw1(written)))  # and where a comment was, its neighbours may make another
     assert text.raw1(text.raw1(written)) == text.raw1(written)
 
 

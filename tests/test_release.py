@@ -230,6 +230,12 @@ def plant_data_after_the_end(tree, private):
     return f"media/{file.name}: holds data after its end beside its content; strip it"
 
 
+def plant_half_a_picture(tree, private):
+    file = next((tree / "media").glob("*.png"))
+    file.write_bytes(file.read_bytes()[:5000])
+    return f"media/{file.name}: ends before its content does; put the whole file there, or remove it"
+
+
 def plant_no_canary(tree, private):
     card = tree / "README.md"
     card.write_text(card.read_text("utf-8").replace("canary", "kanarek"), "utf-8")

@@ -11,6 +11,7 @@ from planting import canary_of, plain, put_image, put_sound, reference, say, tol
 
 from puma_dataset.read import SAMPLE
 from puma_dataset.release.checking import Private, _same, leaks
+from puma_dataset.release.likeness import fit
 from puma_dataset.release.passages import Index
 from puma_dataset.release.stripping import stripped
 from puma_dataset.release.traces import Known, medium, traces
@@ -158,7 +159,7 @@ def test_only_the_medium_that_fits_best_is_named(records, whole):
     with Image.open(whole / letter.media[0].path) as image:
         turned = image.convert("RGB").transpose(Image.Transpose.ROTATE_90)
     framed = png(ImageOps.expand(turned, turned.width // 10, "black"))
-    assert receipt.media[0].fit(medium("", "image", framed)) > 0
+    assert fit(receipt.media[0].likeness, medium("", "image", framed).likeness) > 0
     private = Private(Known([letter, receipt], Index([])), (), "")
     assert list(_same(framed, "image", private)) == [("oc_001", letter.media[0].path)]
 

@@ -9,7 +9,8 @@ import pytest
 from planting import canary_of, plain, reference, say, told
 
 from puma_dataset.release.checking import leaks
-from puma_dataset.release.passages import Index, Text, folded
+from puma_dataset.release.letters import folded
+from puma_dataset.release.passages import Index, text_of
 from puma_dataset.release.traces import Known, distinctive, strings, traces
 
 whole, records, selection, subset = planting.whole, planting.records, planting.selection, planting.subset
@@ -209,7 +210,7 @@ def moulded():
     prompts = [
         f"Przyjrzyj się uważnie załączonemu plikowi i wykonaj polecenie. {c} Odpowiadaj po polsku." for c in CORES
     ]
-    return Index(Text(str(n), "its prompt", tuple(folded(prompt)), True) for n, prompt in enumerate(prompts))
+    return Index(text_of(str(n), "its prompt", prompt, True) for n, prompt in enumerate(prompts))
 
 
 @pytest.mark.parametrize("task", range(len(CORES)))

@@ -165,7 +165,7 @@ def test_results_hold_what_the_specification_names():
     for group in (results["overall"], results["categories"]["speech_qa"], results["tags"]["x"]):
         assert set(group) == {
             *("n", "attempted", "strict", "soft", "interval"),
-            *("missing", "empty", "refused", "truncated", "rule_errors"),
+            *("missing", "empty", "refused", "truncated", "rule_errors", "failed"),
         }
 
 

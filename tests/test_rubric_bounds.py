@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from puma_cli import workbooks
+from puma_answers import workbooks
+from puma_answers.workbook_xml import MOST_CELLS
 from puma_cli.sheets import read_sheet
-from puma_cli.workbook_xml import MOST_CELLS
 from puma_metrics.errors import InputError
 from puma_metrics.rubric import Sheet, check_sheet
 from puma_metrics.rubric import similar as texts

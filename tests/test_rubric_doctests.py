@@ -9,7 +9,7 @@ MODULES = (
     *("agreement", "consistency", "errors", "findings", "lock", "raters", "reliability", "results", "scores"),
     *("sheet", "similar", "statistics", "taxonomy", "wording"),
 )
-FILES = ("sheet_files", "workbooks", "workbook_xml")
+FILES = ("sheet_files", "workbooks")
 EXAMPLES = {"puma_metrics.rubric", *(f"puma_metrics.rubric.{name}" for name in MODULES)}
 EXAMPLES |= {f"puma_cli.{name}" for name in FILES}
 

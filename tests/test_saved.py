@@ -74,12 +74,13 @@ def test_results_of_another_scoring_are_refused(run, saved, tmp_path):
 def test_saved_answers_come_back_as_they_were_given(run, tasks, tmp_path):
     rows = [
         {"id": "kot", "answer": None, "finish_reason": "length"},
-        {"id": "pies", "answer": "\ud800 pies", "error": "x"},
+        {"id": "pies", "answer": "\ud800 pies", "finish_reason": "SAFETY"},
+        {"id": "dom", "answer": "", "error": "x"},
     ]
     (tmp_path / "a.jsonl").write_text("\n".join(map(json.dumps, rows)))
     results = json.loads(run("grade", "a.jsonl", "--tasks", str(tasks), "--out", "out", "--json")[1])
     (found,) = read_saved(tmp_path / "out")
-    assert set(found.answers) == {"kot", "pies"}
+    assert set(found.answers) == {"kot", "pies", "dom"} and found.answers["dom"].failed
     assert (found.answers["kot"].text, found.answers["kot"].truncated) == (None, True)
     assert (found.answers["pies"].text, found.answers["pies"].refused) == ("\ud800 pies", True)
     run("rescore", "out", "--tasks", str(tasks), "--out", "new")

@@ -6,12 +6,11 @@ from typing import Any
 import pytest
 
 from puma_dataset.read import SAMPLE, read_tasks
-from puma_metrics import grade, parse_task
-from puma_metrics.attacks import ATTACKS
+from puma_metrics import parse_task
 from puma_metrics.rules import pattern_rule
 from puma_metrics.stress import Stressed, stress, summary
 
-LAST_ONE = {"type": "regex", "pattern": "(?s)kot(?!.*pies)", "normalize": False}
+LAST_ONE = {"type": "regex", "pattern": r"(?s)kot\b(?!.*pies)", "normalize": False}
 """Whichever of the two is named last counts."""
 
 
@@ -28,14 +27,16 @@ def test_the_sample_withstands_every_cheap_answer(stressed):
 
 
 def test_what_the_sample_passes_is_contested_by_a_flag(stressed):
-    contested = {(one["id"], one["attack"]) for one in summary(stressed)["contested"]}
-    assert contested == {("sq_002", "every phrase"), ("sm_002", "every phrase"), ("dq_001", "every phrase")}
+    contested = {(one["id"], one["attack"]): one["flags"] for one in summary(stressed)["contested"]}
+    assert all(contested.values())
+    # twenty carols in one answer hold the right one; the rules see no more than that
+    assert "listed" in contested["hc_004", "every name of a kind"]
 
 
 def test_the_tasks_that_name_nothing_wrong_are_named(stressed):
     assert summary(stressed)["naming_nothing_wrong"] == [
-        *("hc_002", "hc_003", "hc_004", "hc_005", "cl_002", "cl_003", "ge_003"),
-        *("sq_001", "sq_003", "sq_004", "sq_006", "sq_007", "sm_001", "sm_003", "dq_002"),
+        *("hc_002", "hc_003", "hc_004", "hc_005", "cl_002", "cl_003", "cl_005", "ge_003", "sq_001", "sq_002"),
+        *("sq_004", "sq_006", "sq_007", "sm_001", "sm_002", "sm_003", "dq_001", "dq_002"),
     ]
 
 
@@ -47,26 +48,16 @@ def test_references_out_of_order_pass_nowhere(stressed):
     assert max(scores["mean"] for scores in about.values()) < 0.9
 
 
-def test_a_mended_task_carries_the_attack_as_a_bad_answer():
-    mended = [task for task in read_tasks(SAMPLE, validate=False)[0] if "stress: " in task.record["notes"]]
-    assert len(mended) == 13
-    for task in mended:
-        name = task.record["notes"].split("stress: ")[1].partition(":")[0]
-        assert any(attack.split(" 0 to ")[0].split(" of ")[0] in name for attack in ATTACKS), task.id
-        without = parse_task({**task.record, "rules": task.record["rules"][:-1]})
-        assert (grade(without, task.record["answers_bad"][-1]).strict, task.id) == (1, task.id)
-
-
 def test_the_order_of_tasks_and_runs_changes_nothing(stressed):
     tasks = [result.task for result in stressed[:8]]
     again = {task.id: stress(task) for task in reversed(tasks)}
     assert summary([again[task.id] for task in tasks]) == summary(stressed[:8])
 
 
-def test_a_guess_counts_though_flagged_and_a_hedge_only_without_a_flag(task):
-    guessed = stress(parse_task(task("kot", prompt="Czy to kot czy pies?")))
-    echo = next(breach for breach in guessed.breaches if breach.attack == "prompt echoed")
-    assert (echo.is_blind, echo.is_listed, "listed" in echo.score.flags) == (True, True, True)
+def test_what_a_flag_catches_is_caught(task):
+    guessed = stress(parse_task(task("Gdynia")))
+    caught = [breach for breach in guessed.breaches if breach.is_blind and not breach.is_listed]
+    assert caught and all(breach.score.flags for breach in caught)
     hedged = stress(parse_task(task("kot", prompt="Co to?", rules=[LAST_ONE])))
     assert [(b.attack, b.is_blind, b.is_listed) for b in hedged.breaches] == [("every phrase", False, True)]
     assert hedged.breaches[0].score.answer.text == "pies, kot"
@@ -85,8 +76,8 @@ def test_all_of_it_is_json_and_answers_are_short(task):
     assert set(about) == {
         "digest", "n", "answers", "listed", "contested", "naming_nothing_wrong", "soft", "unjudged"
     }  # fmt: skip
-    assert [one["attack"] for one in about["listed"]][-1] == "everything at once"
-    assert all(len(one["answer"]) <= 200 for one in about["listed"])
+    assert [one["attack"] for one in about["contested"]][-1] == "everything at once"
+    assert all(len(one["answer"]) <= 200 for one in about["contested"])
 
 
 # the command
@@ -111,7 +102,7 @@ def test_the_command_lists_what_passes_and_exits_with_3(run, task_folder, task):
     assert (code, err) == (3, f"puma: {folder}: mend the rules of what is listed above, and stress them again\n")
     assert [line.split() for line in out.splitlines()[:2]] == [
         ["Task", "Attack", "Pass", "An", "answer", "that", "passes", "Flags"],
-        ["kot", "every", "phrase", "3", "of", "5", '"pies,', 'kot"'],
+        ["kot", "every", "phrase", "6", "of", "11", '"pies,', 'kot"'],
     ]
     assert out.endswith(" cheap answers; 1 task listed with 1 attack, 0 contested by a flag\n")
 
@@ -119,9 +110,9 @@ def test_the_command_lists_what_passes_and_exits_with_3(run, task_folder, task):
 def test_the_command_shows_what_is_contested_when_asked(run):
     code, out, _ = run("rules", "stress", "--contested")
     assert code == 0
-    assert [line.split()[0] for line in out.splitlines()[1:4]] == ["sq_002", "sm_002", "dq_001"]
+    assert [line.split()[0] for line in out.splitlines()[1:4]] == ["hc_004", "hc_004", "sq_001"]
     assert "the sample set: 52 tasks, " in out.splitlines()[-1]
-    assert out.endswith("; 0 tasks listed with 0 attacks, 3 contested by a flag\n")
+    assert out.endswith("; 0 tasks listed with 0 attacks, 12 contested by a flag\n")
 
 
 def test_the_command_prints_json(run, task_folder, task):
@@ -132,7 +123,7 @@ def test_the_command_prints_json(run, task_folder, task):
     assert about["tasks"] == str(folder)
     assert about["listed"] == [
         {
-            "id": "kot", "attack": "every phrase", "blind": False, "passing": 3, "tried": 5, "answer": "pies, kot",
+            "id": "kot", "attack": "every phrase", "blind": False, "passing": 6, "tried": 11, "answer": "pies, kot",
             "strict": 1, "soft": 1.0, "flags": [],
         }
     ]  # fmt: skip

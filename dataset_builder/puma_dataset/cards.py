@@ -49,6 +49,15 @@ def places(card: str) -> list[str]:
     return re.findall(r"<!-- table: (\S+) -->", card)
 
 
+def table_of(card: str) -> dict[str, str]:
+    """The tables in a card, by name, as they stand between their marks.
+
+    >>> table_of("<!-- table: a -->\\nold\\n<!-- end of table -->")
+    {'a': 'old\\n'}
+    """
+    return dict(re.findall(r"<!-- table: (\S+) -->\n(.*?)<!-- end of table -->", card, re.DOTALL))
+
+
 def table(header: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     """Markdown. A bar within a cell is escaped, and a line break is a space.
 

@@ -6,8 +6,8 @@ from functools import partial
 from typing import Any
 
 from puma_metrics.errors import InputError
-from puma_metrics.rules.pattern_guard import size
 from puma_metrics.rules.pattern_form import compiled_text
+from puma_metrics.rules.pattern_guard import size
 
 from .names import JSON_ERRORS
 from .words import counted, grouped, say
@@ -20,6 +20,8 @@ ITEMS = 2_000
 RULES = 20
 FILE = 2_000_000
 """Bytes of a file that is graded."""
+UNPACKED = 20_000_000
+"""Bytes that a packed file of answers may hold."""
 UPLOAD = 20_000_000
 """Bytes of a file that is taken in at all, so that a visitor is told how large a file is and how large it may be."""
 BODY = 32_000_000

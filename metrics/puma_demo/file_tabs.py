@@ -81,7 +81,7 @@ def rubric_tab(language: str) -> None:
 
 def sheet_graded(language: str, path: str | None) -> Graded:
     try:
-        return _sheet(files.content_of(path, files.SHEETS), language)
+        return _sheet(files.text_of(files.content_of(path, files.SHEETS)), language)
     except InputError as error:
         return refused(error, language), None
 
@@ -156,17 +156,18 @@ def task_graded(language: str, answer: str | None, name: str) -> str:
 def file_graded(language: str, path: str | None) -> Graded:
     """A file of answers to the sample: the table, and the same as CSV."""
     try:
-        return _answers(files.content_of(path, files.ANSWERS), language)
+        return _answers(Path(path or "").name, files.content_of(path, files.ANSWERS), language)
     except InputError as error:
         return refused(error, language), None
 
 
 def file_sample(language: str) -> Graded:
-    return _answers((files.SAMPLE / "predictions" / "predictions_written.jsonl").read_text("utf-8"), language)
+    name = "predictions_written.jsonl"
+    return _answers(name, (files.SAMPLE / "predictions" / name).read_bytes(), language)
 
 
-def _answers(content: str, language: str) -> Graded:
-    report = files.graded_file(content)
+def _answers(name: str, content: bytes, language: str) -> Graded:
+    report = files.graded_file(name, content)
     header, rows = files.report_header(language), files.report_rows(report, language)
     cells = [(text(row[0]), *map(markup.numeric, row[1:])) for row in rows]
     table = markup.table(header, cells, say("result", language), numbers=set(range(1, len(header))), kind="totals")

@@ -6,22 +6,25 @@ import json
 from collections.abc import Iterator, Sequence
 from functools import partial
 from importlib import resources
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from puma_metrics import Report, Task, grade_all, parse_task
+from puma_answers import read, records
+from puma_answers.formats import READERS
+from puma_metrics import Given, Report, Task, grade_all, parse_task
 from puma_metrics.errors import InvalidSheet
 from puma_metrics.rubric import Results, Settings, Sheet, results_as_dict, score_sheet
 from puma_metrics.wording import shorten
 
 from . import markup
-from .bounds import FILE, MODELS, ROWS, Refused, json_error, short
+from .bounds import FILE, MODELS, ROWS, UNPACKED, Refused, short
 from .markup import numeric, text, title
 from .names import category_name, csv_error, figure_name
 from .sheet_words import error_type, finding_in_polish
 from .words import grouped, say, size
 
-SHEETS, ANSWERS = (".csv", ".tsv"), (".jsonl", ".csv", ".tsv")
+SHEETS, ANSWERS = (".csv", ".tsv"), (*READERS, ".eval", ".gz", ".zip")
 """What the names of uploaded files may end in."""
 WORKBOOKS = (".xlsx", ".xlsm", ".xls", ".ods", ".numbers")
 RECORD = '{"id": "hc_001", "prediction": "To herb Leliwa."}'
@@ -31,8 +34,8 @@ SAMPLE = resources.files("puma_dataset") / "sample"
 """The sample's data; no code of that package is used here."""
 
 
-def content_of(path: str | None, kinds: Sequence[str]) -> str:
-    """The text of an uploaded file. Raises Refused without one, and for one of another kind, too large or no text.
+def content_of(path: str | None, kinds: Sequence[str]) -> bytes:
+    """What an uploaded file holds. Raises Refused without one, and for one of another kind, too large or empty.
 
     Args:
         path: where the upload is.
@@ -46,13 +49,18 @@ def content_of(path: str | None, kinds: Sequence[str]) -> str:
         raise Refused(key, shorten(file.name), ", ".join(kinds))
     if (length := file.stat().st_size) > FILE:
         raise Refused("too_large_file", partial(size, length), partial(size, FILE))
-    try:
-        content = file.read_bytes().decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise Refused("not_utf8", error.start) from error
+    content = file.read_bytes()
     if not content.strip():
         raise Refused("empty_file")
     return content
+
+
+def text_of(content: bytes) -> str:
+    """The text of a sheet. Raises Refused for what is no text."""
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise Refused("not_utf8", error.start) from error
 
 
 def rows_of(content: str) -> list[dict[str, str]]:
@@ -155,34 +163,21 @@ def sample_tasks() -> list[Task]:
     return [parse_task(json.loads(line)) for line in lines]
 
 
-def answers_of(content: str) -> dict[str, str | None]:
-    """Answers by id from JSONL, CSV or TSV. Raises Refused with the line of what is wrong."""
-    if not content.lstrip().startswith("{"):
-        records: list[Any] = rows_of(content)
-    else:
-        lines = [(number, line) for number, line in enumerate(content.split("\n"), 1) if line.strip()]
-        if len(lines) > ROWS:
-            raise Refused("too_many_rows", partial(grouped, ROWS))
-        records = [_json_line(number, line) for number, line in lines]
-    answers: dict[str, str | None] = {}
-    for number, record in enumerate(records, 1):
-        fits = isinstance(record, dict) and isinstance(record.get("id"), str) and "prediction" in record
-        if not fits or not isinstance(record["prediction"], str | None):
-            raise Refused("record", number, RECORD)
-        if record["id"] in answers:
-            raise Refused("twice", number, shorten(record["id"]))
-        answers[record["id"]] = short(record["prediction"]) if record["prediction"] is not None else None
+def answers_of(name: str, content: bytes) -> dict[str, Given]:
+    """Answers by id from a file as any inference stack writes it. Raises InputError with the line of what is wrong."""
+    found = list(islice(records(name, content, UNPACKED), ROWS + 1))
+    if len(found) > ROWS:
+        raise Refused("too_many_rows", partial(grouped, ROWS))
+    answers: dict[str, Given] = {}
+    rows = read(name, lambda: found).rows
+    if not rows:
+        raise Refused("empty_file")
+    for number, row in enumerate(rows, 1):
+        if row.id in answers:
+            raise Refused("twice", number, shorten(row.id))
+        short(row.given.text)
+        answers[row.id] = row.given
     return answers
-
-
-def _json_line(number: int, line: str) -> Any:
-    try:
-        return json.loads(line)
-    except json.JSONDecodeError as error:
-        raise Refused("jsonl", number, partial(json_error, error.msg)) from error
-    except (ValueError, RecursionError) as error:
-        # an integer of thousands of digits, or thousands of brackets
-        raise Refused("jsonl_size", number) from error
 
 
 def report_rows(report: Report, language: str) -> list[tuple[str, str, str, str, str]]:
@@ -200,6 +195,6 @@ def report_header(language: str) -> tuple[str, ...]:
     return tuple(say(key, language) for key in ("category", "answered", "strict", "interval", "softs"))
 
 
-def graded_file(content: str) -> Report:
+def graded_file(name: str, content: bytes) -> Report:
     """The report on a file of answers to the sample's tasks; raises InputError, for an answer to no task too."""
-    return grade_all(sample_tasks(), answers_of(content))
+    return grade_all(sample_tasks(), answers_of(name, content))

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from puma_metrics.errors import Finding, InputError, InvalidTask
 
 from . import markup
+from .answer_words import answer_problem
 from .bounds import Refused
 from .frames import framed, frames
 
@@ -140,7 +141,7 @@ def page(error: InputError, language: str, *, names_rules: bool = False) -> str:
 
 def _line(finding: Finding, language: str, names_rules: bool) -> tuple[str, str]:
     """A finding and the language that it is said in."""
-    polish = framed(finding.problem, _PROBLEMS) if language == "pl" else None
+    polish = (framed(finding.problem, _PROBLEMS) or answer_problem(finding.problem)) if language == "pl" else None
     problem, said = (finding.problem, "en") if polish is None else (polish, "pl")
     # the task around the rules is the demo's own, and so is its id
     return (_address(finding, said) if names_rules else "") + problem, said

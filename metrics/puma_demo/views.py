@@ -5,6 +5,7 @@ from functools import wraps
 
 from puma_metrics import TaskScore, grade
 from puma_metrics.errors import InputError
+from puma_metrics.flags import Flag
 from puma_metrics.rules import Asr, Extraction, Ocr, Rule
 from puma_metrics.speech import aligned
 
@@ -72,6 +73,10 @@ def score_parts(score: TaskScore, language: str) -> Iterator[str]:
     if score.flags:
         names = ", ".join(flag_name(flag, language) for flag in score.flags)
         yield f'<p><span class="warn">⚑ {text(say("flags", language))}: {text(names)}</span></p>'
+        seen = [
+            f"<li>{text(flag_name(flag.kind, language))}: {_said(_seen(flag), language)}</li>" for flag in score.flagged
+        ]
+        yield f"<ul>{''.join(seen)}</ul>"
     places = [(place, part.holds) for rule in score.rules for part in rule.parts for place in part.places]
     # of a transcript the alignment shows the same, and what is missing too
     if places and not all(isinstance(rule.rule, Asr) for rule in score.rules):
@@ -91,6 +96,10 @@ def score_parts(score: TaskScore, language: str) -> Iterator[str]:
     ]
     header = (say("met", language), say("part", language), say("finding", language))
     yield markup.table(header, rows, say("parts", language), kind="parts")
+
+
+def _seen(flag: Flag) -> str:
+    return f"{flag.reason} at {flag.place[0]}-{flag.place[1]}" if flag.place else flag.reason
 
 
 def _sign(holds: bool, language: str) -> str:

@@ -96,7 +96,10 @@ TEXTS: dict[str, tuple[str, str]] = {
         "Jedna odpowiedź w wierszu: identyfikator zadania z próbki (id) i tekst modelu (prediction), na przykład: {}",
         "One answer a line: the id of a task of the sample and the model's text as prediction, such as: {}",
     ),
-    "file": ("Odpowiedzi (JSONL, CSV, TSV, do 2 MB)", "Answers (JSONL, CSV, TSV, up to 2 MB)"),
+    "file": (
+        "Odpowiedzi (JSONL, JSON, CSV, Parquet, XLSX, ZIP, do 2 MB)",
+        "Answers (JSONL, JSON, CSV, Parquet, XLSX, ZIP, up to 2 MB)",
+    ),
     "grade_file": ("Oceń plik", "Grade the file"),
     "download": ("Pobierz tabelę (CSV)", "Download the table (CSV)"),
     "category": ("Kategoria", "Category"),
@@ -141,13 +144,7 @@ TEXTS: dict[str, tuple[str, str]] = {
         "CSV, wiersz {}: inna liczba kolumn niż w nagłówku.",
         "CSV, line {}: another number of columns than the header.",
     ),
-    "jsonl": ("JSONL, wiersz {}: {}.", "JSONL, line {}: {}."),
-    "jsonl_size": (
-        "JSONL, wiersz {}: JSON jest za głęboki albo ma za długą liczbę.",
-        "JSONL, line {}: the JSON is too deep, or a number too long.",
-    ),
     "twice": ("Odpowiedź {}: identyfikator „{}” już był.", "Answer {}: the id “{}” was there already."),
-    "record": ("Odpowiedź {}: oczekiwano {}.", "Answer {}: expected {}."),
     "json": ("{}: to nie jest JSON, wiersz {}, kolumna {}: {}.", "{}: no JSON, line {}, column {}: {}."),
     "json_empty": ("{}: pole jest puste, a potrzebny jest JSON.", "{}: the field is empty, and JSON is needed."),
     "json_size": (

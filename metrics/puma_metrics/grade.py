@@ -7,7 +7,7 @@ from math import fsum
 from numbers import Real
 from typing import Any
 
-from .flags import flags
+from .flags import Flag, flags
 from .lazy import made_once
 from .phrases import Answer
 from .rules import Extraction, RuleScore, score_rule
@@ -28,7 +28,7 @@ _MARKS = (
 )
 """What opens a block of reasoning, and what closes it."""
 
-_FINAL = "<|channel|>final<|message|>"
+_FINAL = re.compile(r"<\|channel\|>final\b[^<]*+(?:<\|constrain\|>[^<]*+)?<\|message\|>")  # `<|constrain|>json` too
 _WITHOUT_TOKENS = ("analysis", "assistantfinal")  # gpt-oss where its special tokens were dropped
 _SIGNS = ("<", "[", "◁", _WITHOUT_TOKENS[1])
 """Every block of reasoning has one of these; most answers have none."""
@@ -60,16 +60,17 @@ def without_thinking(answer: str) -> str:
     if answer.startswith(opening, start) and closing in answer:
         return answer.partition(closing)[2]
     if _HARMONY.match(answer, start):
-        return _FINAL_END.sub("", answer.partition(_FINAL)[2])
+        final = _FINAL.search(answer)
+        return _FINAL_END.sub("", answer[final.end() :]) if final else ""
     end, mark = min(_unopened(answer), default=(0, ""))
     rest = answer[end + len(mark) :]
-    return _FINAL_END.sub("", rest) if mark == _FINAL else rest
+    return _FINAL_END.sub("", rest) if mark.startswith("<|") else rest
 
 
 def _unopened(answer: str) -> Iterator[tuple[int, str]]:
     """Where the first closing mark of each kind stands that has no opening mark of its kind before it."""
-    if _FINAL in answer:
-        yield answer.index(_FINAL), _FINAL
+    if final := _FINAL.search(answer):
+        yield final.start(), final[0]
     for opening, closing in _MARKS:
         at = answer.find(closing)
         if at >= 0 and opening not in answer[:at]:
@@ -108,11 +109,16 @@ class TaskScore:
     is_cut: bool = field(default=False, repr=False)
 
     @made_once
+    def flagged(self) -> tuple[Flag, ...]:
+        """What a person should read before trusting this score, and why; it never changes it, and waits to be asked."""
+        found = [Flag("cut", f"{LONGEST_ANSWER} bytes were graded")] if self.is_cut else []
+        found += [Flag("rule error", rule.error) for rule in self.rules if rule.error][:1]
+        return (*found, *flags(self.task, self.answer, self.rules))
+
+    @property
     def flags(self) -> tuple[str, ...]:
-        """What a person should read before trusting this score; flags never change it, and wait to be asked for."""
-        found = flags(self.task, self.answer, self.rules)
-        errors = any(rule.error for rule in self.rules)
-        return (*(["cut"] if self.is_cut else []), *(["rule error"] if errors else []), *found)
+        """The kinds of the flags, each once."""
+        return tuple(dict.fromkeys(flag.kind for flag in self.flagged))
 
     @property
     def is_contested(self) -> bool:

@@ -24,9 +24,17 @@ _ENVIRONMENT = re.compile(r"\\(?:begin|end)\{[^{}\n]*+\}(?:\{[lcr| ]++\})?")  # 
 _COMMAND = re.compile(r"\\[A-Za-z]++\*?|[{}^_\\&]")
 
 _CHECKBOX = re.compile(r"\[[ \t]?[xX][ \t]?\](?!\()")
+# A line of a definition may stand in quotations and list items, whose marks stay: visible numbering is text.
+_INDENT = r"[ ]{0,3}(?:(?:>|[-+*][ \t]|[0-9]++[.)][ \t])[ ]{0,3})*+"
+_NEXT_LINE = r"[ \t]*+\n[ \t>]*+"
+_INNER = r"\n(?![ \t>]*+\n)"  # a blank line ends label and title
+_TITLE = rf"""(?:"(?:[^"\\\n]|\\.|{_INNER})*+"|'(?:[^'\\\n]|\\.|{_INNER})*+'|\((?:[^()\\\n]|\\.|{_INNER})*+\))"""
+# What stands alone on the next line is text, unless it looks like an address.
+_ADDRESS = r"(?:<[^<>\n]*+>|(?:[a-z][a-z0-9+.-]*+:(?=\S)|www\.|\.{0,2}/|\#)\S++)"
 _DEFINITION = re.compile(
-    r"""^[ ]{0,3}\[(?!\^)([^\[\]\n]++)\]:[ \t]*+(?!!\[)(?:<data:[^<>]*+>|\S++)"""
-    r"""(?:[ \t]++(?:"[^"\n]*+"|'[^'\n]*+'|\([^()\n]*+\)))?[ \t]*+$""",
+    rf"""^({_INDENT})\[(?!\^)((?:[^\[\]\n]|{_INNER})++)\]:"""
+    rf"""(?:[ \t]*+(?!!\[)(?:<(?:data:[^<>]*+|[^<>\n]*+)>|\S++)|{_NEXT_LINE}{_ADDRESS})"""
+    rf"""(?:(?:[ \t]++|{_NEXT_LINE}){_TITLE}[ \t]*+$|[ \t]*+$)""",
     re.MULTILINE | re.IGNORECASE,
 )
 
@@ -68,5 +76,5 @@ def _formula(match: re.Match[str]) -> str:
 
 def _without_links(text: str) -> str:
     text = _CHECKBOX.sub(" ", text)
-    labels = {label(written) for written in _DEFINITION.findall(text)} if "]:" in text else set()
-    return without_links(_DEFINITION.sub("", text) if labels else text, labels)
+    labels = {label(match[2]) for match in _DEFINITION.finditer(text)} if "]:" in text else set()
+    return without_links(_DEFINITION.sub(r"\1", text) if labels else text, labels)

@@ -12,14 +12,19 @@ from .grade import is_missing, no_sequence
 from .rules import Rule, RuleScore, parse_rule, score_rule
 from .rules.fields import shown
 from .signature import canonical, digest, signature
+from .task import plain_record
 from .wording import counted
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
+RULES = (
+    'rules such as [{"type": "include", "clauses": [["Leliwa"]]}], as JSON text, as a list, or the row that has them'
+)
+JSON = 'JSON text such as {"nazwa": "Leliwa"}'
 
 
 def rules_of(references: Iterable[str]) -> list[list[Rule]]:
     """The rules of each task from the dataset's column `rules`; raises InputError that names the reference."""
-    return [_parsed(number, _loaded(number, written)) for number, written in enumerate(references)]
+    return [_parsed(number, _loaded(number, written, RULES)) for number, written in enumerate(references)]
 
 
 def rule_for(kind: str, references: Iterable[Any], field: str) -> list[list[Rule]]:
@@ -29,30 +34,31 @@ def rule_for(kind: str, references: Iterable[Any], field: str) -> list[list[Rule
 
 def loaded(references: Iterable[str]) -> list[Any]:
     """References that are JSON text, as values; raises InputError that names the reference."""
-    return [_loaded(number, written) for number, written in enumerate(references)]
+    return [_loaded(number, written, JSON) for number, written in enumerate(references)]
 
 
-def _loaded(number: int, written: str) -> Any:
+def _loaded(number: int, written: str, expected: str) -> Any:
     try:
         return json.loads(written, parse_float=Decimal)  # a number's value is that of its literal
     except (ValueError, TypeError, ArithmeticError, RecursionError) as error:  # a Decimal's exponent has bounds
-        raise InputError(f"references[{number}]: is no JSON ({error}); expected JSON text") from error
+        raise InputError(f"references[{number}]: is no JSON ({error}); expected {expected}") from error
 
 
 def _parsed(number: int, records: Any) -> list[Rule]:
     if not isinstance(records, list) or not records:
-        raise InputError(f"references[{number}]: is no list of rules; expected the dataset's column `rules`")
+        raise InputError(f"references[{number}]: is no list of rules ({shown(records)}); expected {RULES}")
     try:
         return [parse_rule(record) for record in records]
     except InvalidTask as error:
         raise InputError("\n".join(f"references[{number}]: {finding}" for finding in error.findings)) from error
 
 
-def batch(predictions: object, references: object, blocks: bool = False) -> dict[str, list[Any]]:
+def batch(predictions: object, references: object, blocks: bool = False, rules: bool = False) -> dict[str, list[Any]]:
     """The arguments of a module's `add_batch`, each looked at before Arrow makes text of whatever it is given.
 
     A missing prediction is an empty answer, half of a surrogate pair U+FFFD, which no word holds either. With `blocks`
-    a reference is a list of texts, or one text. Raises InputError that names what is wrong by its place.
+    a reference is a list of texts, or one text; with `rules` a task's rules as `rules_text` takes them. Raises
+    InputError that names what is wrong by its place.
 
     >>> batch(["tak", None], ("tak", "nie"))
     {'predictions': ['tak', ''], 'references': ['tak', 'nie']}
@@ -66,7 +72,10 @@ def batch(predictions: object, references: object, blocks: bool = False) -> dict
         raise InputError(f"{counts}; expected one reference for each prediction")
     return {
         "predictions": [_prediction(f"predictions[{n}]", answer) for n, answer in enumerate(answers)],
-        "references": [_reference(f"references[{n}]", value, blocks) for n, value in enumerate(expected)],
+        "references": [
+            rules_text(f"references[{n}]", value) if rules else _reference(f"references[{n}]", value, blocks)
+            for n, value in enumerate(expected)
+        ],
     }
 
 
@@ -74,6 +83,7 @@ def example(
     prediction: object,
     reference: object,
     blocks: bool = False,
+    rules: bool = False,
     *,
     predictions: object = None,
     references: object = None,
@@ -83,7 +93,7 @@ def example(
     expected = references if reference is None else reference
     return {
         "prediction": _prediction("prediction", answer),
-        "reference": _reference("reference", expected, blocks),
+        "reference": rules_text("reference", expected) if rules else _reference("reference", expected, blocks),
     }
 
 
@@ -105,6 +115,26 @@ def _reference(at: str, value: object, blocks: bool) -> str | list[str]:
     if half := _SURROGATE.search(text):
         raise InputError(f"{at}: half of a surrogate pair (\\u{ord(half[0]):04x}) is no character; remove it")
     return text
+
+
+def rules_text(at: str, value: object) -> str:
+    """A task's rules as JSON text: from the text itself, a list of rules, or the row of the dataset or of pandas.
+
+    >>> rules_text("reference", {"id": "t1", "rules": [{"type": "asr", "reference": "tak"}]})
+    '[{"reference":"tak","type":"asr"}]'
+    """
+    if isinstance(value, Mapping) or hasattr(value, "keys"):
+        row: Any = value
+        value = row.get("rules", value)
+    value = value.tolist() if hasattr(value, "tolist") else value
+    if isinstance(value, str) or is_missing(value):
+        return str(_reference(at, value, False))
+    if not isinstance(value, list | tuple) or not value or not all(isinstance(rule, Mapping) for rule in value):
+        raise InputError(f"{at}: is no list of rules ({shown(value)}); expected {RULES}")
+    try:
+        return canonical(plain_record({"rules": list(value)})["rules"])
+    except (TypeError, ValueError) as error:
+        raise InputError(f"{at}: holds what JSON cannot ({error}); expected {RULES}") from error
 
 
 def _text(at: str, value: object, expected: str) -> str:

@@ -73,9 +73,10 @@ def _analyse(word: str) -> list:
     if not 0 < len(word) <= LONGEST_WORD or _SURROGATE.search(word):
         return []
     with _LOCK:
-        found = list(_morfeusz()._morfeusz_obj.analyse(word))
-    if found[0].isIgn():
-        return []
+        listed = _morfeusz()._morfeusz_obj.analyse(word)
+        if listed[0].isIgn():  # making a list of it would take as long again
+            return []
+        found = list(listed)
     last = found[-1].endNode
     if last == 1:
         return found

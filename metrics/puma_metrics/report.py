@@ -20,6 +20,8 @@ class Given:
     text: str | None
     truncated: bool = False
     refused: bool = False
+    failed: bool = False
+    """The request failed: there is no answer, and the task counts as missing."""
 
 
 @dataclass(frozen=True)
@@ -28,6 +30,13 @@ class Sample:
 
     score: TaskScore
     given: Given | None
+    failed: bool = False
+    """The answer is missing since its request failed."""
+
+    @classmethod
+    def of(cls, score: TaskScore, given: Given) -> "Sample":
+        """The sample of what stands in a file: of a failed request nothing was answered."""
+        return cls(score, None, failed=True) if given.failed else cls(score, given)
 
     @property
     def task(self) -> Task:
@@ -82,6 +91,7 @@ def tally(samples: Iterable[Sample]) -> Tally:
         passed=sum(sample.score.strict for sample in samples),
         soft=exact_sum(sample.score.soft for sample in samples),
         missing=len(samples) - len(given),
+        failed=sum(sample.failed for sample in samples),
         empty=sum(sample.score.answer.is_blank for sample, _ in given),
         refused=sum(answer.refused for _, answer in given),
         truncated=sum(answer.truncated for _, answer in given),
@@ -128,4 +138,4 @@ def _sample(task: Task, answers: Mapping[str, str | Given | None], options: Mapp
         return Sample(grade(task, None, **options), None)
     found = answers[task.id]
     given = found if isinstance(found, Given) else Given(None if is_missing(found) else found)
-    return Sample(grade(task, given.text, **options), given)
+    return Sample.of(grade(task, None if given.failed else given.text, **options), given)

@@ -2,13 +2,17 @@
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby, pairwise
 from typing import Any
 
 Span = tuple[int, int]
 """Start and end in characters of the raw text."""
+
+
+_GROUP = re.compile(r"\\(\d)")
+_ONE_CLASS = re.compile(r"\[(?:[^\]\\]|\\.)*\]")
 
 
 @dataclass(frozen=True)
@@ -23,6 +27,12 @@ class Rewrite:
     hint: frozenset[str] = frozenset()
 
     @property
+    def keeps_places(self) -> bool:
+        """Whether one character of a class becomes one other, so that each keeps its place."""
+        is_one = isinstance(self.replacement, str) and len(self.replacement) == 1 and self.replacement != "\\"
+        return is_one and bool(_ONE_CLASS.fullmatch(self.pattern.pattern))
+
+    @property
     def brings_hints(self) -> bool:
         """Whether the step can put in characters that a later step has as its hint."""
         return bool(self.replacement)
@@ -30,7 +40,9 @@ class Rewrite:
     def run(self, text: str) -> str:
         return self.pattern.sub(self.replacement, text)
 
-    def trace(self, text: str, places: Sequence[Span]) -> tuple[str, list[Span]]:
+    def trace(self, text: str, places: Sequence[Span]) -> tuple[str, Sequence[Span]]:
+        if not self._keeps_groups:
+            return _edited(text, places, self._edits(text))
         pieces: list[str] = []
         new: list[Span] = []
         done = 0
@@ -38,30 +50,34 @@ class Rewrite:
             for start, end in [(done, match.start()), *self._kept(match)]:
                 if isinstance(start, str):
                     pieces.append(start)
-                    new += [self._inserted(match, end, places)] * len(start)
+                    new += [_whole(end, end, places)] * len(start)
                 else:
                     pieces.append(text[start:end])
                     new += places[start:end]
             done = match.end()
-        return "".join([*pieces, text[done:]]), [*new, *places[done:]]
+        return ("".join([*pieces, text[done:]]), [*new, *places[done:]]) if pieces else (text, places)
+
+    @property
+    def _keeps_groups(self) -> bool:
+        return isinstance(self.replacement, str) and bool(_GROUP.search(self.replacement))
+
+    def _edits(self, text: str) -> Iterator[tuple[int, int, str]]:
+        """What becomes another text as a whole; a match that stays keeps its places."""
+        replacement = self.replacement
+        for match in self.pattern.finditer(text):
+            result = replacement(match) if callable(replacement) else replacement
+            if result != match[0]:
+                yield match.start(), match.end(), result
 
     def _kept(self, match: re.Match[str]) -> list[tuple]:
         """The replacement as spans of the match that stay, and as texts that are put in, each with the place where the
         span before it ends."""
-        if callable(self.replacement):
-            result = self.replacement(match)
-            return [match.span()] if result == match[0] else [(result, None)]
         kept: list[tuple] = []
-        parts = re.split(r"\\(\d)", self.replacement)
-        at = match.start() if len(parts) > 1 else None
-        for index, part in enumerate(parts):
+        at = match.start()
+        for index, part in enumerate(_GROUP.split(str(self.replacement))):
             kept.append(match.span(int(part)) if index % 2 else (part, at))
-            at = max(at or 0, match.end(int(part))) if index % 2 else at
+            at = max(at, match.end(int(part))) if index % 2 else at
         return kept
-
-    def _inserted(self, match: re.Match[str], at: int | None, places: Sequence[Span]) -> Span:
-        """Text beside parts that stay stands between them; any other text where the match stood."""
-        return _whole(*match.span(), places) if at is None else _whole(at, at, places)
 
 
 def _whole(start: int, end: int, places: Sequence[Span]) -> Span:
@@ -91,16 +107,26 @@ class Edits:
             done = end
         return "".join([*pieces, text[done:]]) if pieces else text
 
-    def trace(self, text: str, places: Sequence[Span]) -> tuple[str, list[Span]]:
-        pieces: list[str] = []
-        new: list[Span] = []
-        done = 0
-        for start, end, replacement in self.find(text):
-            pieces += (text[done:start], replacement)
+    def trace(self, text: str, places: Sequence[Span]) -> tuple[str, Sequence[Span]]:
+        return _edited(text, places, self.find(text))
+
+
+def _edited(text: str, places: Sequence[Span], edits: Iterable[tuple[int, int, str]]) -> tuple[str, Sequence[Span]]:
+    """The text with some of its places replaced, each as a whole, and where every character came from."""
+    pieces: list[str] = []
+    new: list[Span] = []
+    done = 0
+    for start, end, replacement in edits:
+        if done < start:
+            pieces.append(text[done:start])
             new += places[done:start]
+        if replacement:
+            pieces.append(replacement)
             new += [_whole(start, end, places)] * len(replacement)
-            done = end
-        return "".join([*pieces, text[done:]]), [*new, *places[done:]]
+        done = end
+    if not pieces and not done:
+        return text, places
+    return "".join([*pieces, text[done:]]), [*new, *places[done:]]
 
 
 SHORT = 2_000
@@ -188,7 +214,15 @@ def run(steps: Sequence[Step], text: str) -> str:
 def trace(steps: Sequence[Step], text: str) -> tuple[str, Sequence[Span]]:
     """The same text as `run`, and for each of its characters the place in `text` that it came from."""
     places: Sequence[Span] = [(i, i + 1) for i in range(len(text))]
+    present = set(text)
     for step in steps:
-        if step.run(text) != text:
+        if step.hint and step.hint.isdisjoint(present):
+            continue
+        before = text
+        if isinstance(step, Rewrite) and step.keeps_places:
+            text = step.run(text)
+        else:
             text, places = step.trace(text, places)
+        if text is not before and step.brings_hints:
+            present = set(text)
     return text, places

@@ -38,11 +38,11 @@ class Breach:
 
     @property
     def is_listed(self) -> bool:
-        """Whether the task needs mending: what anybody can guess always counts.
+        """Whether the task needs mending: an answer passes that no flag contests.
 
-        Rules cannot see a hedge (GRADING, section 11), flags can: what is made of the rules counts where none does.
+        Rules cannot see a hedge or a list (GRADING, section 11), flags can: what they catch is caught.
         """
-        return self.is_blind or not self.score.flags
+        return not self.score.flags
 
     def plain(self) -> dict[str, Any]:
         """As plain Python, for JSON; the answer is shortened."""

@@ -10,7 +10,8 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from .markup import ENTITY, FORMATTING, NAMES, SEPARATOR, Hide, Tag, character, edits_of, tags
+from .hidden import Hide
+from .markup import ENTITY, FORMATTING, NAMES, SEPARATOR, Tag, character, edits_of, tags
 from .text import CLEAN, INVISIBLE, run
 
 Cell = tuple[str, int, int]
@@ -40,6 +41,7 @@ _CUT_OFF = re.compile(r"<(/?)([a-z][^\s/<>]*+)([^<>]*+)\Z", re.IGNORECASE)
 _ATTRIBUTE = re.compile(
     r"""([^ \t\n\f/=]+)(?:[ \t\n\f]*=[ \t\n\f]*(?:"([^"]*)"|'([^']*)'|([^ \t\n\f"'][^ \t\n\f]*)?))?"""
 )
+_ANGLE_TARGET = re.compile(r"\]:[ \t]*+\n?[ \t>]*+(?=<[^<>\n]*+>[ \t]*+(?:$|[\"'(]))", re.MULTILINE)
 _SPAN = re.compile(r"[ \t\n\f\r]*\+?([0-9]+)")
 
 
@@ -191,7 +193,10 @@ def read_tables(markdown: str, tables_as_text: bool = False) -> tuple[str, list[
     done = 0
     found = tags(source)
     joints = {start for start, _, new in edits_of(source, found) if SEPARATOR in new}
+    targets = {match.end() for match in _ANGLE_TARGET.finditer(source)} if "]:" in source else set()
     for tag in found:
+        if tag.start in targets and tag.name in FORMATTING:
+            continue  # `[label]: <a b>` names an address
         reader.sink.append(source[done : tag.start])
         done = tag.end
         if source[tag.start - 1 : tag.start] == "`" == source[tag.end : tag.end + 1]:

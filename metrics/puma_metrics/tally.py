@@ -32,6 +32,8 @@ class Tally:
     rule_errors: int = 0
     timed_out: int = 0
     """Of the rule errors those of patterns that ran into their deadline, which another run may judge."""
+    failed: int = 0
+    """Of the missing answers those whose request failed."""
 
     def __add__(self, other: "Tally") -> "Tally":
         return Tally(*map(add, vars(self).values(), vars(other).values()))
@@ -51,6 +53,7 @@ class Tally:
             "refused": self.refused,
             "truncated": self.truncated,
             "rule_errors": self.rule_errors,
+            "failed": self.failed,
         }
 
 

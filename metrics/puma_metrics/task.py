@@ -4,10 +4,10 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from .errors import Finding, InvalidTask
+from .lazy import made_once
 from .rules import Rule, fields, ready_rule, rule_findings
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ class Task:
     def modality(self) -> str:
         return CATEGORIES[self.category].modality
 
-    @cached_property
+    @made_once
     def question(self) -> "Question":
         """What flags need to know of it."""
         from .flags.question import Question

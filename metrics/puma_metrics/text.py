@@ -8,8 +8,10 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 
 from . import markup
+from .emphasis import line_edits, star_edits
+from .hidden import Hide
 from .latex import SEPARATOR, STOP, command_edits, formula_tilde_edits
-from .markup import ENTITY, Edit, Hide, character, tag_edits
+from .markup import ENTITY, Edit, character, tag_edits
 from .steps import Edits, Normal, Rewrite, Span, Step, is_nfkc, run, trace
 
 INVISIBLE = "\u00ad\u200b-\u200f\u202a-\u202e\u2060\ufeff"
@@ -44,6 +46,7 @@ RAW1: tuple[Step, ...] = (
 _SUPERSCRIPT, _SUBSCRIPT = "⁰¹²³⁴-⁹", "₀-₉"  # digits
 _RAISED = "ʰ-ʸˠ-ˤᴬ-ᵡᶛ-ᶿⁱⁿⱽ"  # letters
 _CIRCLED = "¼-¾⅐-⅟↉①-⒛⓪⓵-⓿㉑-㉟㊱-㊿🄀-🄊"  # vulgar fractions; circled and other enclosed numbers
+_WIDE = "\u2000-\u2006\u2008\u200a\u205f\u3000"  # they group no digits; thin and figure spaces do, as printers set them
 _WHOLE = "№℡℻㍱-㏿"  # signs that NFKC spells out, as № becomes No
 _UNIT = "mm|cm|dm|km|[µμ]m|nm|ha|ml|dl|min|kg|Pa|Hz"
 """Units of more than one letter that a superscript joins; m, l, s, h, g, t, J, N, V, W and A are single letters."""
@@ -120,11 +123,11 @@ _LATEX: tuple[Step, ...] = (
 _GAP = r"[^\S\n]?"  # a space of any kind, or none
 _DEGREE: tuple[Step, ...] = (
     _rewrite("[˚∘]", "°", "˚∘"),
-    _rewrite(r"(?<=\d)º", "°", "º"),
+    _rewrite(rf"(?<=\d){_MARKS}º", r"\1°", "º"),
     _rewrite(
-        rf"(?<=\d)(?:{_GAP}{_OPEN}{_GAP}\^{_GAP}(?:[o0]|\{{{_GAP}[o0]{_GAP}\}})|{_GAP}[ºᵒ⁰])"
-        r"(?=(?:[^\S\n]|\$|\\[()])*+[CFK](?![^\W_]))",
-        "°",
+        rf"(?<=\d){_MARKS}(?:{_GAP}{_OPEN}{_GAP}\^{_GAP}(?:[o0]|\{{{_GAP}[o0ºᵒ⁰]{_GAP}\}})|{_GAP}[ºᵒ⁰])"
+        r"(?=(?:[^\S\n]|\$|\\[()])*+(?:[*_]{2})?[CFK](?![^\W_]))",
+        r"\1°",
         "^ºᵒ⁰",
     ),
 )
@@ -154,7 +157,10 @@ PHRASE1: tuple[Step, ...] = (
     *_DEGREE,
     *_SMALL,
     _rewrite(f"[{APOSTROPHES}]", "’", APOSTROPHES),
+    _rewrite(f"[{_WIDE}]", "\t", _WIDE),
     Normal("NFKC"),
+    Edits(star_edits, frozenset("*")),
+    Edits(line_edits, frozenset("_")),
     *_emphasis("*"),
     *_emphasis("_"),
     *_emphasis("~"),
@@ -237,8 +243,12 @@ def cleaned(text: str) -> str:
     >>> cleaned("**Krak**ów &amp; okolice")
     'Kraków & okolice'
     """
-    is_marked = _MARKED.search(text) or _BEHIND_A_DIGIT.search(text) or not is_nfkc(text)
-    return run(PHRASE1, text) if is_marked else text
+    return run(PHRASE1, text) if _is_marked(text) else text
+
+
+def _is_marked(text: str) -> bool:
+    """Whether the form may change the text at all."""
+    return bool(_MARKED.search(text) or _BEHIND_A_DIGIT.search(text) or not is_nfkc(text))
 
 
 def tokens_of(clean: str) -> list[str]:
@@ -248,12 +258,16 @@ def tokens_of(clean: str) -> list[str]:
 
 def token_places(text: str) -> list[tuple[str, Span]]:
     """The tokens of `tokens`, each with its place in the raw text."""
+    if not _is_marked(text):
+        return [(match[0], match.span()) for match in TOKEN.finditer(text)]
     clean, places = trace(PHRASE1, text)
     return [(match[0], _place(match, places)) for match in TOKEN.finditer(clean)]
 
 
 def token_spans(text: str) -> list[Span]:
     """The places alone, which of a long answer take a third of the memory."""
+    if not _is_marked(text):
+        return [match.span() for match in TOKEN.finditer(text)]
     clean, places = trace(PHRASE1, text)
     return [_place(match, places) for match in TOKEN.finditer(clean)]
 

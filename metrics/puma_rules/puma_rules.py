@@ -6,7 +6,7 @@ import evaluate
 import puma_metrics.modules  # From: puma-bench
 
 DESCRIPTION = "Grades answers by the rules of the PUMA benchmark. Strict: all rules are met; soft: how far they are."
-INPUTS = "predictions: the answers, strings. references: each task's rules as one JSON string, the column `rules`."
+INPUTS = "predictions: the answers, strings. references: each task's rules: JSON text, a list or a row."
 
 
 class PumaRules(evaluate.Metric):
@@ -19,11 +19,11 @@ class PumaRules(evaluate.Metric):
 
     def add_batch(self, *, predictions=None, references=None):
         """As every module's, once each value is known to be text."""
-        super().add_batch(**puma_metrics.modules.batch(predictions, references))
+        super().add_batch(**puma_metrics.modules.batch(predictions, references, rules=True))
 
     def add(self, *, prediction=None, reference=None, **plural):
         """As every module's, once each value is known to be text."""
-        super().add(**puma_metrics.modules.example(prediction, reference, **plural))
+        super().add(**puma_metrics.modules.example(prediction, reference, rules=True, **plural))
 
     def _compute(self, predictions, references):
         rules = puma_metrics.modules.rules_of(references)

@@ -21,6 +21,7 @@ from .grade import load_tasks
 from .models import read_pair
 from .predictions import Predictions, read_models
 from .saved import is_saved, read_saved
+from .subset import Subset, subset_options
 
 if TYPE_CHECKING:
     from puma_metrics.comparison import Comparison, Difference, Run
@@ -35,6 +36,7 @@ MOST_PAIRS = 100
 @click.option(
     "--tasks", "folder", type=click.Path(path_type=Path), help="The tasks of files to grade; else the sample's."
 )
+@subset_options
 @click.option("--pair", "pairs", multiple=True, metavar="NAME=FILE+FILE", help="One model of several files of answers.")
 @click.option("--resamples", type=click.IntRange(1), default=10_000, show_default=True, help="Draws of the bootstrap.")
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Seed of the draws.")
@@ -50,6 +52,7 @@ def compare(
     runs: tuple[Path, ...],
     folder: Path | None,
     pairs: tuple[str, ...],
+    subset: Subset,
     resamples: int,
     seed: int,
     confidence: float,
@@ -64,7 +67,7 @@ def compare(
     from puma_metrics import comparison
     from puma_metrics.rubric.statistics import Settings
 
-    found = read_runs(runs, pairs, folder)
+    found = read_runs(runs, pairs, folder, subset)
     settings = Settings(resamples, seed, confidence)
     if len(found) == 2:
         two = comparison.compare(found[0], found[1], settings)
@@ -75,7 +78,7 @@ def compare(
         print_json({"confidence": confidence, "pairs": rows}) if as_json else print_pairs(all_pairs, confidence, found)
 
 
-def read_runs(places: Sequence[Path], pairs: Sequence[str], folder: Path | None) -> "list[Run]":
+def read_runs(places: Sequence[Path], pairs: Sequence[str], folder: Path | None, subset: Subset) -> "list[Run]":
     """At least two models out of saved results and files of answers.
 
     Runs of one model, such as before and after it was rescored, are told apart by where they stand.
@@ -93,12 +96,22 @@ def read_runs(places: Sequence[Path], pairs: Sequence[str], folder: Path | None)
         raise click.UsageError(
             f"{counted(len(found), 'model')} to compare: name two folders of results, or files of answers"
         )
+    found = [(where, _part(run, subset)) for where, run in found]
     names = Counter(run.name for _, run in found)
     runs = [replace(run, name=f"{run.name} ({where})") if names[run.name] > 1 else run for where, run in found]
     for a, b in combinations(runs, 2):
         if a.name == b.name:
             raise InputError(f"'{a.name}' is named twice; name two different runs")
     return runs
+
+
+def _part(run: "Run", subset: Subset) -> "Run":
+    """The tasks of a run that count; its signature says which."""
+    if not str(subset):
+        return run
+    wanted = subset.chosen([(name, outcome.category) for name, outcome in run.outcomes.items()])
+    outcomes = {name: outcome for name, outcome in run.outcomes.items() if name in wanted}
+    return replace(run, outcomes=outcomes, signature=run.signature.replace("|scoring:", f"|subset:{subset}|scoring:"))
 
 
 def _graded(file: Path | None, pair: str, tasks: Sequence[Task]) -> "Iterator[tuple[str, Run]]":

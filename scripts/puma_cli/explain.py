@@ -7,6 +7,7 @@ import click
 from rich.console import Group
 from rich.text import Text
 
+from puma_dataset.prompts import prompt_of
 from puma_metrics import RuleScore, Task, TaskScore
 from puma_metrics import grade as grade_answer
 from puma_metrics.errors import InputError, did_you_mean
@@ -60,7 +61,8 @@ def _task(tasks: list[Task], id: str) -> Task:
 def question(task: Task) -> Group:
     media = ", ".join(item["path"] for item in task.record.get("media", []))
     head = Text.assemble((task.id, "bold"), f"  {NAMES[task.category]}  {media}")
-    return Group(head, Text(task.prompt or "(the default prompt of this category)"))
+    own = Text(task.prompt) if task.prompt else Text.assemble(("the default prompt: ", "dim"), prompt_of(task))
+    return Group(head, own)
 
 
 def _answers(
@@ -87,6 +89,7 @@ def explained(score: TaskScore) -> Group:
         lines += _rule_lines(number, rule)
     flags = f"  flags: {', '.join(score.flags)}" if score.flags else ""
     lines.append(Text.assemble(*_verdict(score.strict), f"  task: strict {score.strict}, soft {score.soft:.3f}{flags}"))
+    lines += [Text.assemble(("    ⚑ ", "yellow"), visible(str(flag))) for flag in score.flagged if flag.reason]
     return Group(*lines)
 
 

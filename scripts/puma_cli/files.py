@@ -156,7 +156,7 @@ def _is_ours(folder: Path, name: str, new: str) -> bool:
     return bool(is_put) and (folder / file.parent).resolve().is_relative_to(folder.resolve())
 
 
-def _stage(file: Path, content: bytes) -> Path:
+def _stage(file: Path, content: bytes | Iterable[bytes]) -> Path:
     """The content on the disk beside the file, under another name."""
     try:
         if file.is_dir():
@@ -170,7 +170,7 @@ def _stage(file: Path, content: bytes) -> Path:
         raise InputError(f"{file}: cannot be written ({error.strerror}); choose another place with --out") from error
     try:
         with os.fdopen(handle, "wb") as new:
-            new.write(content)
+            new.writelines([content] if isinstance(content, bytes) else content)
             new.flush()
             os.fsync(new.fileno())
         Path(name).chmod(0o666 & ~_umask())
@@ -180,6 +180,17 @@ def _stage(file: Path, content: bytes) -> Path:
             raise InputError(f"{file}: cannot be written ({error.strerror}); make room, and run it again") from error
         raise
     return Path(name)
+
+
+def write_lines(file: Path, lines: Iterable[str]) -> int:
+    """Put lines at the path as they come, over what was there, and give their size; raises as `write_bytes`.
+
+    They need not fit into memory at once, and if making one fails, what was there stays.
+    """
+    new = _stage(file, map(encoded, lines))
+    size = new.stat().st_size
+    new.replace(file)
+    return size
 
 
 def refuse_unwritable(file: Path) -> None:

@@ -10,13 +10,15 @@ import click
 
 from puma_metrics import Report, Task, grade_all
 from puma_metrics.errors import Finding, InputError
+from puma_metrics.signature import tasks_digest
 from puma_metrics.wording import counted
 
 from . import models
-from .graded import Graded, print_graded
+from .graded import Graded, print_graded, refuse_others
 from .main import BELOW
 from .predictions import Predictions
 from .records import results_of
+from .subset import OPTIONS, Subset, subset_options
 
 MANY = 200
 """Tasks from which a progress bar shows."""
@@ -39,6 +41,7 @@ MANY = 200
     metavar="RAW",
     help="A recogniser's output before it was normalised: adds its soft score; repeat it for each.",
 )
+@subset_options
 @click.option("--tags", is_flag=True, help="Print the scores by tag too, with the number of tasks of each.")
 @click.option("--out", type=click.Path(path_type=Path), help="Write results.json and samples.jsonl into this folder.")
 @click.option("--json", "as_json", is_flag=True, help="Print the results as JSON: an object, of several models a list.")
@@ -54,6 +57,7 @@ MANY = 200
     show_default=True,
     help="Two answers to one task: which counts; all only with --jobs or --ray.",
 )
+@click.option("--prediction", default="", metavar="COLUMN", help="The column of the answers, where several could be.")
 @click.option("--keep-thinking", is_flag=True, help="Grade a leading <think> block as part of the answer.")
 @click.option(
     "--unwrap-arrays", is_flag=True, help="Extraction: an object that holds nothing but an array stands for it."
@@ -73,34 +77,36 @@ def grade(
     before: tuple[Path, ...],
     extra: str,
     duplicates: str,
-    keep_thinking: bool,
-    unwrap_arrays: bool,
+    prediction: str,
+    subset: Subset,
     fail_under: float | None,
     jobs: int | None,
     ray: str | None,
     reasons: bool,
     **shown: Any,
 ) -> int:
-    """Grade PREDICTIONS: JSONL, JSON, CSV or Parquet with the columns `id` and `prediction`.
+    """Grade PREDICTIONS: JSONL, JSON, CSV, Parquet or XLSX, also packed (.gz, .zip) or a folder of them.
+
+    They hold `id` and `prediction`, or what an inference stack or a harness wrote: batches, responses, logs.
 
     Several files, or several names in a column `model`, are several models: they are printed as the paper's Table 1,
     and with --out each has a folder of its own.
     """
     _refuse_nonsense(fail_under, shown["form"], shown["as_json"])
     tasks, name = load_tasks(folder)
-    options = {"keep_thinking": keep_thinking, "unwrap_arrays": unwrap_arrays}
+    refuse_sample(shown["form"], tasks)
+    options = {option: shown.pop(option) for option in OPTIONS}
     run = Graded(shown["out"], name, {}, {}, [])
     if jobs or ray is not None:
-        _refuse_in_parts(jobs, ray, run.out, predictions, pairs or before, duplicates)
-        found = _in_parts(jobs, ray, predictions, tasks, folder, run.out, extra, duplicates, options, reasons)
+        _refuse_in_parts(jobs, ray, run.out, predictions, pairs or before, duplicates, subset)
+        found = _parts(jobs, ray, predictions, tasks, folder, run.out, extra, duplicates, options, reasons, prediction)
     else:
         _refuse_whole(duplicates, reasons)
-        given = models.read_all(predictions, pairs, [task.id for task in tasks], extra, duplicates)
-        found = _whole(tasks, given, options)
+        given = models.read_all(predictions, pairs, [task.id for task in tasks], extra, duplicates, prediction)
+        found = _whole(tasks, given, options, subset, run.out)
     for results, report in found:
         run.add(results, report)
-    raw = models.read_before(before, run.results, tasks, extra)
-    run.add_before(raw)
+    run.add_before(raw := models.read_before(before, run.results, tasks, extra, subset))
     print_graded(run, raw, report if len(run.results) == 1 else None, **shown)
     lowest = min(results["overall"]["strict"] or 0.0 for results in run.results.values())
     return BELOW if fail_under is not None and lowest < fail_under else 0
@@ -110,13 +116,19 @@ Found = Iterator[tuple[dict[str, Any], Report | None]]
 """The results of each model, with the report that they are of where it was graded in one piece."""
 
 
-def _whole(tasks: Sequence[Task], given: Sequence[Predictions], options: Mapping[str, bool]) -> Found:
+def _whole(
+    tasks: Sequence[Task], given: Sequence[Predictions], options: Mapping[str, bool], subset: Subset, out: Path | None
+) -> Found:
+    refuse_others(out, [one.model for one in given])
+    tasks = subset.of(tasks)
+    ids = {task.id for task in tasks}
     for one in given:
-        report = grade_all(tasks, one.answers, **options, progress=progress)
+        answers = {name: answer for name, answer in one.answers.items() if name in ids}
+        report = subset.report(grade_all(tasks, answers, **options, progress=progress))
         yield results_of(report, one), report
 
 
-def _in_parts(jobs: int | None, ray: str | None, *given: Any) -> Found:
+def _parts(jobs: int | None, ray: str | None, *given: Any) -> Found:
     from .cluster import on_ray
     from .jobs import by_processes, grade_parts
 
@@ -136,7 +148,12 @@ def _refuse_in_parts(
     answers: Sequence[Path],
     others: Sequence[object],
     duplicates: str,
+    subset: Subset,
 ) -> None:
+    if str(subset):
+        raise click.UsageError(
+            "--category, --task and --limit are not for grading in parts: leave out --jobs and --ray"
+        )
     if jobs and ray is not None:
         raise click.UsageError("--jobs grades on this machine, --ray on a cluster: give one")
     if out is None:
@@ -147,6 +164,17 @@ def _refuse_in_parts(
         raise click.UsageError(f"--duplicates {duplicates} is not for grading in parts: keep one answer, or count all")
     if not answers:
         raise click.UsageError("Missing argument 'PREDICTIONS...': name Parquet files of answers.")
+
+
+def refuse_sample(form: str | None, tasks: Sequence[Task]) -> None:
+    """Raise InputError where the bundled sample would be published as the benchmark."""
+    from puma_dataset.read import SAMPLE, read_tasks
+
+    if form not in models.HUB_FORMATS:
+        return
+    if tasks_digest(tasks) == tasks_digest(read_tasks(SAMPLE, validate=False)[0]):
+        problem = f"--format {form} is about the benchmark, and these tasks are the bundled sample"
+        raise InputError(f"{problem}; name the benchmark's with --tasks FOLDER")
 
 
 def _refuse_nonsense(fail_under: float | None, form: str | None, as_json: bool) -> None:

@@ -17,7 +17,7 @@ from puma_metrics.wording import counted
 from . import files, models
 from .predictions import SHOWN
 from .records import accounted, sample_record
-from .saved import RESULTS, RUN, SAMPLES
+from .saved import RESULTS, RUN, SAMPLES, model_in
 
 
 @dataclass(frozen=True)
@@ -35,6 +35,7 @@ class Graded:
     def add(self, results: dict[str, Any], report: Report | None) -> None:
         model = results["model"]
         self.results[model] = results
+        self.notes.extend(f"{model}: {note}" for note in results.get("notes", ()))
         if report:
             self.notes.extend(f"{model}: {line}" for line in (*_rule_errors(report), *_contested(report, results)))
         if report and self.out:
@@ -98,8 +99,6 @@ def print_graded(
 def write_graded(run: Graded, texts: Sequence[tuple[str, str, str]]) -> list[str]:
     """Each model's results and samples, of several models their tables too, and what --format asks for."""
     assert run.out
-    if run.samples and (run.out / RUN).exists():
-        raise InputError(f"{run.out}: holds a run in parts; grade into a new folder")
     contents: dict[Path, str] = {}
     places = run.places
     for model, place in places.items():
@@ -114,12 +113,32 @@ def write_graded(run: Graded, texts: Sequence[tuple[str, str, str]]) -> list[str
     contents |= {(places[model] if model else run.out) / name: text for model, name, text in texts}
     alone = [run.out / RESULTS, run.out / SAMPLES] if len(places) > 1 else []  # of one model, before
     files.write_all({path: files.encoded(text) for path, text in contents.items()}, run.out, alone)
-    if left := sorted(str(path.parent) for path in run.out.glob(f"*/{RESULTS}") if path not in contents):
+    left = sorted(str(path.parent) for path in run.out.glob(f"*/{RESULTS}") if path not in contents)
+    if left and len(places) > 1:
         files.say(
             f"{run.out} also holds results of earlier runs, which compare and report read: {', '.join(left)}", err=True
         )
     written = [path for results in run.results.values() for path in results["written"]]
     return [*written, *(str(path) for path in contents if str(path) not in written)]
+
+
+def refuse_others(out: Path | None, names: Sequence[str]) -> None:
+    """Raise InputError where results of another model would be lost, or no longer be read."""
+    if out is None:
+        return
+    if (out / RUN).exists():
+        raise InputError(f"{out}: holds a run in parts; grade into a new folder")
+    alone = model_in(out)
+    if alone is not None and alone not in names:
+        raise InputError(f"{out}: holds the results of '{alone}', which would be lost; grade into another folder")
+    inside = {path.parent.name: model_in(path.parent) for path in sorted(out.glob(f"*/{RESULTS}"))}
+    if len(names) == 1 and (others := [f"'{model}'" for model in inside.values() if model is not None]):
+        problem = f"holds results of {', '.join(others[:SHOWN])}, which nothing would read beside those of one model"
+        raise InputError(f"{out}: {problem}; grade into another folder")
+    for model, folder in models.folders(names).items():
+        if len(names) > 1 and inside.get(folder, model) not in (model, None):
+            problem = f"holds the results of '{inside[folder]}', which those of '{model}' would replace"
+            raise InputError(f"{out / folder}: {problem}; grade into another folder")
 
 
 def account(results: Results) -> str:
@@ -140,7 +159,7 @@ def print_report(report: Report, results: Results, name: str, tags: bool) -> Non
     if tags:
         console().print(tags_table({results["model"]: results}))
         files.say()
-    for line in (*_rule_errors(report), *_contested(report, results)):
+    for line in (*results.get("notes", ()), *_rule_errors(report), *_contested(report, results)):
         files.say(line)
     files.say(report.signature)
 

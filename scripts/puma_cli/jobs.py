@@ -20,10 +20,10 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
+from puma_answers.shapes import PLAIN
 from puma_metrics import Task, grade
 from puma_metrics.errors import InputError, PumaError
 from puma_metrics.report import Sample, tally
-from puma_metrics.signature import signature, tasks_digest
 from puma_metrics.tally import Tally, Totals
 
 from . import files
@@ -31,6 +31,7 @@ from .files import say, say_over
 from .part_files import Tallies, tallies_of
 from .parts import PART, Part, Run, Source, grade_part, name_of, parts, stamp_of
 from .saved import RESULTS, RUN
+from .subset import signed
 from .survey import Survey, refuse, survey
 
 PARTS = "parts"
@@ -51,6 +52,7 @@ def grade_parts(
     duplicates: str,
     options: Mapping[str, bool],
     reasons: bool,
+    prediction: str = "",
 ) -> list[dict[str, Any]]:
     """Grade Parquet files part by part into `out`, and give the results of each model.
 
@@ -58,11 +60,10 @@ def grade_parts(
     """
     refuse_twice(answers)
     stamps = {str(file): stamp_of(file) for file in answers if file.is_file()}
-    surveys = dict(map(survey, answers))
+    surveys = dict(survey(file, prediction) for file in answers)
     refuse(surveys, [task.id for task in tasks], extra, duplicates)
-    named = {name: True for name, value in options.items() if value}
     run = Run(
-        signature=signature("puma", len(tasks), tasks_digest(tasks), named),
+        signature=signed(tasks, options, ""),
         tasks=str(folder or ""),
         sources=tuple(surveys),
         reasons=reasons,
@@ -137,7 +138,8 @@ def results(
             "null": totals.all.null,
             "cut": totals.all.cut,
         }
-        yield {**totals.results(run.signature), "model": model, "input": looked}
+        about = {"input": looked, "read_as": PLAIN.name, "notes": []}
+        yield {**totals.results(run.signature), "model": model, **about}
 
 
 def by_processes(jobs: int, run: Run, left: Sequence[Part], room: Path) -> Iterator[int]:

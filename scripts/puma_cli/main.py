@@ -25,6 +25,8 @@ COMMANDS = {
     "prepare": 'Make load_dataset("puma") and evaluate.load("puma_rules") work on this machine.',
     "validate": "Check a folder of tasks and list everything wrong with it.",
     "rules": "Attack the rules of tasks with cheap answers.",
+    "prompts": "Write what to ask a model, as requests for any inference stack.",
+    "run": "Ask a model or a recogniser for answers, and write them as they come.",
     "grade": "Grade files of answers, of one model or of several.",
     "compare": "Say whether one model is really better than another, and on which tasks.",
     "rescore": "Grade the answers of an earlier run again, and list every score that moved.",
@@ -69,7 +71,7 @@ class Commands(click.Group):
 def cli() -> None:
     """Grade answers to the PUMA benchmark, offline and reproducibly.
 
-    Exit codes: 0 fine, 1 unexpected, 2 usage, 3 input refused, 4 below --fail-under.
+    Exit codes: 0 fine, 1 unexpected, 2 usage, 3 input refused, 4 below --fail-under, 5 a run is incomplete.
     """
 
 

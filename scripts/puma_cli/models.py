@@ -15,6 +15,7 @@ from puma_metrics.wording import counted, one_name
 from . import hub
 from .files import say
 from .predictions import SHOWN, Predictions, read_models, read_predictions
+from .subset import Subset
 
 HUB_FORMATS = ("model-index", "eval-results")
 FORMATS = (*exports.TABLES, *HUB_FORMATS)
@@ -32,13 +33,18 @@ DEVICES = {"con", "prn", "aux", "nul", *_PORTS}
 
 
 def read_all(
-    files: Sequence[Path], pairs: Sequence[str], ids: Sequence[str], extra: str = "refuse", duplicates: str = "refuse"
+    files: Sequence[Path],
+    pairs: Sequence[str],
+    ids: Sequence[str],
+    extra: str = "refuse",
+    duplicates: str = "refuse",
+    prediction: str = "",
 ) -> list[Predictions]:
     """The models of all files, and those that pairs put together; no two of them have the same name."""
     if not files and not pairs:
         raise click.UsageError("Missing argument 'PREDICTIONS...': name a file of answers, or join some with --pair.")
-    found = [given for file in files for given in read_models(file, ids, extra, duplicates)]
-    found += [read_pair(pair, ids, extra, duplicates) for pair in pairs]
+    found = [given for file in files for given in read_models(file, ids, extra, duplicates, prediction)]
+    found += [read_pair(pair, ids, extra, duplicates, prediction) for pair in pairs]
     for a, b in combinations(found, 2):
         if a.model == b.model:
             raise InputError(
@@ -48,12 +54,14 @@ def read_all(
     return found
 
 
-def read_pair(pair: str, ids: Sequence[str], extra: str = "refuse", duplicates: str = "refuse") -> Predictions:
+def read_pair(
+    pair: str, ids: Sequence[str], extra: str = "refuse", duplicates: str = "refuse", prediction: str = ""
+) -> Predictions:
     """One model out of `NAME=FILE+FILE`, such as the vision and the audio part that the paper's Table 1 joins."""
     name, equals, files = pair.partition("=")
     if not (equals and name.strip() and all(files.split("+"))):
         raise click.UsageError(f"--pair '{pair}': expected NAME=FILE+FILE, such as 'A with B=a.jsonl+b.jsonl'")
-    parts = [read_predictions(Path(file), ids, extra, duplicates) for file in files.split("+")]
+    parts = [read_predictions(Path(file), ids, extra, duplicates, prediction) for file in files.split("+")]
     for a, b in combinations(parts, 2):
         if both := sorted(set(a.answers) & set(b.answers)):
             shown = ", ".join(f"'{task}'" for task in both[:SHOWN])
@@ -66,16 +74,24 @@ def read_pair(pair: str, ids: Sequence[str], extra: str = "refuse", duplicates: 
         file="+".join(part.file for part in parts),
         answers={task: given for part in parts for task, given in part.answers.items()},
         model=one_name(name),
+        read_as=" and ".join(dict.fromkeys(part.read_as for part in parts)),
+        notes=tuple(note for part in parts for note in part.notes),
         **{count: sum(getattr(part, count) for part in parts) for count in ("rows", "extra", "duplicate", "null")},
     )
 
 
 def read_before(
-    files: Sequence[Path], models: Mapping[str, Results], tasks: Sequence[Task], extra: str = "refuse"
+    files: Sequence[Path], models: Mapping[str, Results], tasks: Sequence[Task], extra: str, subset: Subset
 ) -> dict[str, Results]:
-    """The results of each model's raw output, before it was normalised; one of one model needs no name."""
+    """The results of each model's raw output, before it was normalised; one of one model needs no name.
+
+    Of `tasks` those count that `subset` chooses.
+    """
     found = [given for file in files for given in read_models(file, [task.id for task in tasks], extra)]
-    raw: dict[str, Results] = {given.model: grade_all(tasks, given.answers).results() for given in found}
+    tasks = subset.of(tasks)
+    wanted = {task.id for task in tasks}
+    said = {given.model: {name: one for name, one in given.answers.items() if name in wanted} for given in found}
+    raw: dict[str, Results] = {model: grade_all(tasks, answers).results() for model, answers in said.items()}
     if len(raw) == len(models) == 1:
         return dict(zip(models, raw.values(), strict=True))
     missing = [name for name in models if name not in raw]

@@ -14,11 +14,10 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from puma_answers import Row
 from puma_dataset.opening import Unopened, read_inside
 from puma_metrics.report import Sample, tally
 from puma_metrics.tally import Tally, exact_sum
-
-from .predictions import Row
 
 SCORES = pa.schema(
     {

@@ -11,15 +11,18 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from puma_answers import Row
+from puma_answers.parquet import readable
+from puma_answers.rows import USED, row_of
+from puma_answers.values import TEXT_COLUMNS
 from puma_metrics import Task, grade_batch
 from puma_metrics.errors import InputError
 from puma_metrics.report import Sample
 from puma_metrics.signature import parts_of, tasks_digest
 
 from . import files
-from .answer_files import USED, open_parquet, readable
+from .answer_files import open_parquet
 from .part_files import Graded, content
-from .predictions import Row, row_of
 
 PART = 10_000
 """Answers of a part: what a killed run may have to grade again."""
@@ -45,6 +48,8 @@ class Source:
     rows: int
     sha256: str
     model: str
+    column: str = TEXT_COLUMNS[0]
+    """In which column the answers stand."""
 
 
 @dataclass(frozen=True)
@@ -105,11 +110,11 @@ def _graded(run: Run, part: Part) -> Iterator[Graded]:
         known = [row for row in rows if row.id in tasks]
         scores = grade_batch(
             [tasks[row.id] for row in known],
-            [row.given.text for row in known],
+            [None if row.given.failed else row.given.text for row in known],
             keep_thinking=run.keep_thinking,
             unwrap_arrays=run.unwrap_arrays,
         )
-        yield known, [Sample(score, row.given) for score, row in zip(scores, known, strict=True)]
+        yield known, [Sample.of(score, row.given) for score, row in zip(scores, known, strict=True)]
 
 
 @functools.lru_cache(1)
@@ -139,7 +144,7 @@ def _batches(part: Part) -> Iterator[list[Row]]:
 
 def _rows(part: Part) -> Iterator[Row]:
     name = part.source.file
-    with readable(Path(name)):
+    with readable(name):
         file, at = open_parquet(Path(name)), 0
         groups = []
         for number in range(file.metadata.num_row_groups):
@@ -147,7 +152,7 @@ def _rows(part: Part) -> Iterator[Row]:
             if first < part.stop and at > part.start:
                 groups.append((number, first))
         at = groups[0][1]
-        columns = [column for column in USED if column in file.schema_arrow.names]
+        columns = [one for one in USED if one in file.schema_arrow.names]
         for batch in file.iter_batches(READ, [number for number, _ in groups], columns, use_threads=False):
             first, at = at, at + len(batch)
             if first >= part.stop:
@@ -155,4 +160,6 @@ def _rows(part: Part) -> Iterator[Row]:
             if at > part.start:
                 low, high = max(part.start, first), min(part.stop, at)
                 records = batch.slice(low - first, high - low).to_pylist()
-                yield from (row_of(name, line, record) for line, record in enumerate(records, low + 1))
+                yield from (
+                    row_of(name, line, record, part.source.column) for line, record in enumerate(records, low + 1)
+                )

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from huggingface_hub import HfApi
 
     from puma_dataset.hub import Repository
+    from puma_dataset.hub_changes import Commit, Remote
 
 
 @click.command()
@@ -76,19 +77,63 @@ def upload_all(repositories: "Sequence[Repository]") -> None:
 
 
 def upload(api: "HfApi", repository: "Repository") -> str:
-    """Upload the repository's files in one commit; its address, or that there was nothing to do."""
-    from huggingface_hub import CommitOperationAdd
+    """Change what is on the Hub in one commit; its address, or that there was nothing to do.
+
+    The commit names the state that it was made for as its parent: the Hub refuses it if that was changed meanwhile.
+    """
+    from huggingface_hub import CommitOperationAdd, CommitOperationDelete
+
+    from puma_dataset.hub_changes import TITLE, change
 
     sdk = "gradio" if repository.kind == "space" else None
     api.create_repo(repository.name, repo_type=repository.kind, space_sdk=sdk, exist_ok=True)
-    before = api.repo_info(repository.name, repo_type=repository.kind).sha
+    remote = on_the_hub(api, repository)
+    planned = change(repository, remote)
+    for note in planned.notes:
+        say(f"{repository.name}: {note}", err=True)
     done = api.create_commit(
         repository.name,
         repo_type=repository.kind,
-        operations=[CommitOperationAdd(file.path, file.content) for file in repository.files],
-        commit_message=f"Publish with puma-bench {__version__}",
+        operations=[
+            *(CommitOperationDelete(path, is_folder=False) for path in planned.removed),
+            *(CommitOperationAdd(file.path, file.content) for file in planned.files),
+        ],
+        commit_message=f"{TITLE} {__version__}",
+        commit_description=planned.description,
+        parent_commit=remote.now.name,
     )
-    return "is up to date" if done.oid == before else done.commit_url
+    return "is up to date" if done.oid == remote.now.name else done.commit_url
+
+
+def on_the_hub(api: "HfApi", repository: "Repository") -> "Remote":
+    """What is there now, and what the last publication left there."""
+    from puma_dataset.hub_changes import TITLE, Remote
+
+    commits = api.list_repo_commits(repository.name, repo_type=repository.kind)
+    now = state(api, repository, commits[0].commit_id)
+    own = next((commit for commit in commits if commit.title.startswith(TITLE)), None)
+    if own is None:
+        return Remote(now)
+    then = now if own.commit_id == now.name else state(api, repository, own.commit_id)
+    return Remote(now, then, tuple(own.message.splitlines()))
+
+
+def state(api: "HfApi", repository: "Repository", commit: str) -> "Commit":
+    from huggingface_hub.hf_api import RepoFile
+
+    from puma_dataset.hub import CARD
+    from puma_dataset.hub_changes import Commit
+
+    name, kind = repository.name, repository.kind
+    entries = api.list_repo_tree(name, recursive=True, revision=commit, repo_type=kind)
+    files = {entry.path: entry.blob_id for entry in entries if isinstance(entry, RepoFile)}
+    card = ""
+    if CARD in files:
+        try:
+            card = Path(api.hf_hub_download(name, CARD, revision=commit, repo_type=kind)).read_text("utf-8")
+        except UnicodeDecodeError as error:
+            raise InputError(f"{name}: its {CARD} on the Hub is not UTF-8; save it there as UTF-8") from error
+    return Commit(commit, files, card)
 
 
 def refusal(repository: "Repository", error: Exception) -> str:
@@ -96,6 +141,8 @@ def refusal(repository: "Repository", error: Exception) -> str:
     status = getattr(getattr(error, "response", None), "status_code", 0)
     if status in (401, 403) or type(error).__name__ == "LocalTokenNotFoundError":
         way_out = "log in with `hf auth login`, or set HF_TOKEN to a token that may write there"
+    elif status == 412:
+        way_out = "somebody has changed it meanwhile: publish again, which looks at what is there now"
     elif type(error).__name__ == "OfflineModeIsEnabled":
         way_out = "unset HF_HUB_OFFLINE"
     else:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from puma_answers.shapes import PLAIN
 from puma_metrics import Report
 from puma_metrics.phrases import Answer
 from puma_metrics.report import Sample
@@ -23,7 +24,8 @@ def results_of(report: Report, given: Predictions) -> dict[str, Any]:
         "null": given.null,
         "cut": report.totals.all.cut,
     }
-    return {**report.results(), "model": given.model, "input": looked, "written": []}
+    about = {"input": looked, "read_as": given.read_as, "notes": list(given.notes), "written": []}
+    return {**report.results(), "model": given.model, **about}
 
 
 def sample_record(sample: Sample) -> dict[str, Any]:
@@ -63,7 +65,7 @@ def _validity(rule: Extraction, answer: Answer) -> bool | str | None:
 def _ended(sample: Sample) -> dict[str, bool]:
     """How the answer ended, where it is not as usual."""
     given = sample.given
-    found = {"missing": given is None, "truncated": bool(given and given.truncated)}
+    found = {"missing": given is None, "failed": sample.failed, "truncated": bool(given and given.truncated)}
     return {name: True for name, holds in {**found, "refused": bool(given and given.refused)}.items() if holds}
 
 
@@ -71,6 +73,8 @@ def accounted(results: Mapping[str, Any]) -> Iterator[str]:
     """How the answers of a model looked, from what results.json holds."""
     overall, looked = results["overall"], results["input"]
     yield counted(looked["rows"], "row")
-    counts = {name: overall[name] for name in ("missing", "empty", "refused", "truncated")}
+    if (read_as := results.get("read_as", PLAIN.name)) != PLAIN.name:
+        yield f"read as {read_as}"
+    counts = {name: overall.get(name, 0) for name in ("missing", "failed", "empty", "refused", "truncated")}
     counts |= {name: looked[name] for name in ("null", "extra", "duplicate", "cut")}
     yield from (f"{count} {what}" for what, count in counts.items() if count)

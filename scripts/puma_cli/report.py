@@ -2,12 +2,13 @@
 
 import base64
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from puma_dataset.prompts import DEFAULT
 from puma_metrics import SCORING, Report, Task, grade_all
 from puma_metrics.errors import InputError
 from puma_metrics.rescoring import moves
@@ -22,9 +23,10 @@ from .predictions import Predictions
 from .records import results_of, sample_record
 from .rescore import regrade
 from .saved import Saved, is_saved, read_saved
+from .subset import Subset, subset_options
 
 if TYPE_CHECKING:
-    from puma_metrics.pages.report_data import Media
+    from puma_metrics.pages.report_data import Media, ShownAnswer, ShownTask
 
 LARGE = 150_000
 """Bytes from which a picture is made smaller for the page."""
@@ -39,6 +41,7 @@ TYPES = {
 @click.command()
 @click.argument("runs", nargs=-1, type=click.Path(path_type=Path))
 @click.option("--tasks", "folder", type=click.Path(path_type=Path), help="The folder of tasks; else the sample's.")
+@subset_options
 @click.option("--pair", "pairs", multiple=True, metavar="NAME=FILE+FILE", help="One model of several files of answers.")
 @click.option("--out", type=click.Path(path_type=Path), default="report.html", show_default=True, help="The page.")
 @click.option("--title", default="PUMA results", show_default=True, help="The page's title.")
@@ -58,6 +61,7 @@ def report(
     title: str,
     no_tasks: bool,
     no_answers: bool,
+    subset: Subset,
     **options: bool,
 ) -> None:
     """Write one HTML page about RUNS: files of answers, or folders that `puma grade --out` wrote.
@@ -66,26 +70,40 @@ def report(
     browser, and asks for nothing.
     """
     from puma_metrics.pages.report import Contents, page
-    from puma_metrics.pages.report_data import ShownAnswer, ShownTask, shown_answer
+    from puma_metrics.pages.report_data import shown_answer
 
     tasks, _ = load_tasks(folder)
     models: dict[str, Any] = {}
     scored, answers = [], {}
-    for graded, given in _graded(runs, pairs, tasks, options):
+    every, tasks = tasks, subset.of(tasks)
+    for graded, given in _graded(runs, pairs, every, options):
+        graded = subset.report(graded)
         if given.model in models:
             raise InputError(f"two runs are called '{given.model}'; name the model in the column 'model'")
         models[given.model] = results_of(graded, given)
         scored.append(run_of(graded, given))
         answers[given.model] = {sample.task.id: shown_answer(sample) for sample in graded.samples}
     _warn(models, () if no_tasks else tasks, folder)
-    said: dict[str, dict[str, ShownAnswer]] = answers
-    shown = [
-        ShownTask(task, () if no_tasks else _media(task, folder), {name: of[task.id] for name, of in said.items()})
-        for task in tasks
-    ]
+    shown = _shown(tasks, folder, answers, no_tasks)
     contents = Contents(models, scored, _pairs(scored), shown, title, not no_tasks, not no_answers)
     files.write_text(out, page(contents))
     files.say(f"Written: {out}")
+
+
+def _shown(
+    tasks: Sequence[Task], folder: Path | None, answers: "Mapping[str, Mapping[str, ShownAnswer]]", no_tasks: bool
+) -> "list[ShownTask]":
+    from puma_metrics.pages.report_data import ShownTask
+
+    return [
+        ShownTask(
+            task,
+            () if no_tasks else _media(task, folder),
+            {name: of[task.id] for name, of in answers.items()},
+            "" if no_tasks else DEFAULT.get(task.category, ""),
+        )
+        for task in tasks
+    ]
 
 
 def _warn(models: dict[str, Any], tasks: Sequence[Task], folder: Path | None) -> None:

@@ -10,6 +10,7 @@ import click
 from puma_metrics import Report, Task, grade_all
 from puma_metrics.errors import InputError
 from puma_metrics.rescoring import Move, moves, signature_changes
+from puma_metrics.signature import parts_of
 from puma_metrics.wording import counted
 
 from . import files
@@ -18,6 +19,7 @@ from .models import folders
 from .predictions import Predictions
 from .records import results_of, sample_record
 from .saved import SAMPLES, Saved, read_saved
+from .subset import signed
 
 SHOWN = 10
 
@@ -61,6 +63,9 @@ def rescore(old: Path, folder: Path | None, out: Path | None, as_json: bool) -> 
 
 def regrade(saved: Saved, tasks: Sequence[Task]) -> tuple[Report, Predictions]:
     """The saved answers graded as they were, with the same options; answers to tasks that are gone are left out."""
+    part = parts_of(saved.results["signature"]).get("subset", "")
+    graded = {sample["id"] for sample in saved.samples}
+    tasks = [task for task in tasks if task.id in graded] if part else tasks
     known = {task.id for task in tasks}
     answers = {name: given for name, given in saved.answers.items() if name in known}
     given = Predictions(
@@ -72,7 +77,8 @@ def regrade(saved: Saved, tasks: Sequence[Task]) -> tuple[Report, Predictions]:
         duplicate=0,
         null=sum(one.text is None for one in answers.values()),
     )
-    return grade_all(tasks, answers, **saved.options), given
+    report = grade_all(tasks, answers, **saved.options)
+    return Report(report.samples, signed(tasks, saved.options, part)), given
 
 
 def _summary(saved: Saved, report: Report, new: Sequence[dict[str, Any]]) -> dict[str, Any]:

@@ -84,11 +84,11 @@ class Saved:
 
     @property
     def answers(self) -> dict[str, Given]:
-        """The answers by task, those that are missing left out."""
+        """The answers by task, those that are missing left out, but for requests that failed."""
         return {
-            s["id"]: Given(s["answer"], bool(s.get("truncated")), bool(s.get("refused")))
+            s["id"]: Given(s["answer"], bool(s.get("truncated")), bool(s.get("refused")), bool(s.get("failed")))
             for s in self.samples
-            if not _is_missing(s)
+            if not _is_missing(s) or s.get("failed")
         }
 
     @property
@@ -121,6 +121,15 @@ def read_saved(place: Path) -> list[Saved]:
         what = "holds no results.json" if folder.is_dir() else "no such folder"
         raise InputError(f"{place}: {what}; expected a folder that puma grade --out has written")
     return [_read(folder, f"{name}/") for name in found]
+
+
+def model_in(folder: Path) -> str | None:
+    """Whose results a folder holds; None where there are none of ours."""
+    try:
+        found = _parsed(folder / RESULTS, 0, _text(folder, RESULTS))
+    except InputError:  # none, or no results: they are put in their place
+        return None
+    return str(found["model"]) if _is_known(found) else None
 
 
 def _read(place: Path, inside: str) -> Saved:

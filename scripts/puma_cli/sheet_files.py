@@ -17,8 +17,8 @@ from typing import Any
 
 import numpy as np
 
+from puma_answers.workbook_xml import letters
 from puma_cli.opening import open_named
-from puma_cli.workbook_xml import letters
 from puma_metrics.errors import InputError, SheetFinding
 from puma_metrics.rubric import Column, Sheet
 from puma_metrics.rubric.sheet import OPTIONAL, REQUIRED, clean
@@ -53,6 +53,9 @@ def reading(path: Path, function: Callable[[Path], list[Part]]) -> list[Part]:
         InputError: the file cannot be read as what its name says.
     """
     try:
+        with open_named(path) as file:
+            if not file.read(1):
+                raise InputError(f"{path}: is empty; expected column names in row 1, and rows below it")
         return function(path)
     except OSError as error:
         raise InputError(f"{path}: cannot be read: {error.strerror or error}") from error

@@ -8,11 +8,14 @@ from pathlib import Path
 import pyarrow as pa
 from pyarrow.parquet import ParquetFile
 
+from puma_answers.parquet import readable
+from puma_answers.rows import instead, row_of
+from puma_answers.values import AS_TEXT, TEXT_COLUMNS, is_nothing, model_name, shown
 from puma_metrics.errors import InputError
 
-from .answer_files import TEXT_COLUMNS, open_parquet, readable
+from .answer_files import open_parquet
 from .parts import Source
-from .predictions import AS_TEXT, duplicate_message, extra_message, instead, model_name, only_model, row_of
+from .predictions import duplicate_message, extra_message, only_model
 
 SURVEYED = 200_000
 """Rows whose ids are counted at a time."""
@@ -34,8 +37,11 @@ Survey = dict[tuple[str, str], Answered]
 """By model and task id."""
 
 
-def survey(file: Path) -> tuple[Source, Survey]:
-    """Which tasks a file answers, from its ids alone. Raises InputError if it is no Parquet file of answers."""
+def survey(file: Path, prediction: str = "") -> tuple[Source, Survey]:
+    """Which tasks a file answers, from its ids alone; `prediction` chooses the column of the answers.
+
+    Raises InputError if it is no Parquet file of answers.
+    """
     if file.suffix.lower() != ".parquet" or not file.is_file():
         what = "no such file" if not file.exists() else "is no Parquet file"
         raise InputError(
@@ -45,11 +51,12 @@ def survey(file: Path) -> tuple[Source, Survey]:
     opened = open_parquet(file)
     columns = [name for name in ("id", "model") if name in opened.schema_arrow.names]
     _refuse_columns(file, opened.schema_arrow)
+    column = _column(file, opened, prediction)
     rows = opened.metadata.num_rows
-    with readable(file):
+    with readable(str(file)):
         found = _merged(_answered(opened, columns))
     if rows and not found:
-        row_of(str(file), 1, {"id": None})  # which says that it has none
+        row_of(str(file), 1, {"id": None}, "")  # which says that it has none
     if not found:
         raise InputError(f"{file}: holds no answer")
     named = sorted({model for model, _ in found if model})
@@ -58,7 +65,7 @@ def survey(file: Path) -> tuple[Source, Survey]:
     with file.open("rb") as content:
         digest = hashlib.file_digest(content, "sha256").hexdigest()
     mine = _merged(((model, task), answered) for (_, task), answered in found.items()) if model else found
-    return Source(str(file), rows, digest, model), mine
+    return Source(str(file), rows, digest, model, column), mine
 
 
 def _merged(found: Iterable[tuple[tuple[str, str], Answered]]) -> Survey:
@@ -84,6 +91,32 @@ def _refuse_columns(file: Path, schema: pa.Schema) -> None:
             raise InputError(f"{file}: the column '{name}' holds {kind}; {AS_TEXT if is_number else 'expected text'}")
 
 
+def _column(file: Path, opened: ParquetFile, chosen: str) -> str:
+    """The one column of answers, as for a file that is read whole; columns in which nothing stands are none."""
+    names = opened.schema_arrow.names
+    if chosen and chosen not in TEXT_COLUMNS:
+        known = ", ".join(f"'{name}'" for name in TEXT_COLUMNS)
+        raise InputError(f"{file}: --prediction {chosen}: graded in parts, answers stand in one of {known}")
+    present = [name for name in TEXT_COLUMNS if name in names]
+    if chosen or present[0] == "prediction" or len(present) == 1:
+        return chosen or present[0]
+    with readable(str(file)):
+        batches = opened.iter_batches(SURVEYED, columns=present)
+        firsts = {name: value for batch in batches for name in present if (value := _first(batch.column(name)))}
+    if len(firsts) > 1:
+        values = " and ".join(f"'{name}' ({shown(value)})" for name, value in firsts.items())
+        raise InputError(
+            f"{file}: the answer could be {values}; choose one with --prediction {list(firsts)[-1]}, "
+            "or call the model's 'prediction'"
+        )
+    return next(iter(firsts), present[0])
+
+
+def _first(column: pa.Array) -> object:
+    """The first value of a column that is something; None if there is none."""
+    return next((value for value in column.to_pylist() if not is_nothing(value)), None)
+
+
 def _answered(file: ParquetFile, columns: list[str]) -> Iterator[tuple[tuple[str, str], Answered]]:
     """Model and task of groups of rows; a row without an id is refused with its line when its part is read."""
     start = 1
@@ -106,7 +139,7 @@ def refuse(surveys: Mapping[Source, Survey], ids: Sequence[str], extra: str, dup
     for source, found in surveys.items():
         unknown = {key: answered for key, answered in found.items() if key[1] not in wanted}
         if extra == "refuse" and unknown:
-            lines = {key[1]: answered.first for key, answered in sorted(unknown.items(), key=_by_place)}
+            lines = {key[1]: f"line {answered.first}" for key, answered in sorted(unknown.items(), key=_by_place)}
             n = sum(answered.n for answered in unknown.values())
             raise InputError(extra_message(Path(source.file), n, lines, ids))
         if duplicates == "refuse" and (places := _twice(found, before, wanted)):

@@ -2,9 +2,10 @@
 
 from pathlib import Path
 
+from puma_answers.workbook_xml import WIDEST, Worksheet, letters
+from puma_answers.workbooks import Page, area_name
 from puma_cli.sheet_files import KNOWN, Findings, Part, column_name, encode, has_names, refuse_names_below
-from puma_cli.workbook_xml import WIDEST, Worksheet, letters
-from puma_cli.workbooks import Page, area_name, read_pages
+from puma_cli.workbooks import read_pages
 from puma_metrics.errors import InputError, SheetFinding
 from puma_metrics.rubric.sheet import cut, listed
 

@@ -11,9 +11,9 @@ from puma_metrics import score_extraction, split_document, teds, text
 from puma_metrics.document import document_problems, read_reference, score_document
 from puma_metrics.extraction import compare_json, letters_and_digits
 from puma_metrics.grade import cut, without_thinking
+from puma_metrics.hidden import hidden
 from puma_metrics.json_reader import read_json
 from puma_metrics.markdown import plain_text
-from puma_metrics.markup import hidden
 from puma_metrics.phrases import Answer, phrase_matches
 from puma_metrics.rules.phrase_rules import read_clauses
 from puma_metrics.steps import normalized

@@ -171,8 +171,21 @@ class Handler(BaseHTTPRequestHandler):
     def commit(self, kinds: str, name: str, revision: str) -> Any:
         self.require_token()
         repository = self.hub.repository(KINDS[kinds], name)
-        commit = repository.commit(changed(repository.files, operations(self.body), self.hub.large))
+        asked = operations(self.body)
+        header: dict[str, str] = next((operation["value"] for operation in asked if operation["key"] == "header"), {})
+        if header.get("parentCommit") not in (None, repository.commits[-1][0]):
+            raise Refused(412, "PreconditionFailed", "A commit has happened since. Please refresh and try again.")
+        files = changed(repository.files, asked, self.hub.large)
+        commit = repository.commit(files, header.get("summary", ""), header.get("description", ""))
         return {"success": True, "commitOid": commit, "commitUrl": f"{self.hub.url}/{kinds}/{name}/commit/{commit}"}
+
+    def commits(self, kinds: str, name: str, revision: str) -> Any:
+        repository = self.hub.repository(KINDS[kinds], name)
+        known = [(commit, *repository.said.get(commit, ("initial commit", ""))) for commit, _ in repository.commits]
+        return [
+            {"id": commit, "title": title, "message": message, "authors": [], "date": NEVER}
+            for commit, title, message in reversed(known)
+        ]
 
     def paths(self, kinds: str, name: str, revision: str) -> Any:
         _, files = self.hub.repository(KINDS[kinds], name).at(revision)
@@ -214,6 +227,7 @@ ROUTES = [
     (_REPOSITORY + r"/refs", Handler.references),
     (_REPOSITORY + r"/preupload/([^/]+)", Handler.before_upload),
     (_REPOSITORY + r"/commit/([^/]+)", Handler.commit),
+    (_REPOSITORY + r"/commits/([^/]+)", Handler.commits),
     (_REPOSITORY + r"/paths-info/([^/]+)", Handler.paths),
     (_REPOSITORY + r"/tree/([^/]+)(?:/(.+))?", Handler.tree),
     (r"/(?:(datasets|spaces)/)?([^/]+/[^/]+)/resolve/([^/]+)/(.+)", Handler.resolve),

@@ -31,6 +31,8 @@ class Repository:
     """The commits of one repository, the first of them empty."""
 
     commits: list[tuple[str, Files]] = field(default_factory=lambda: [("0" * 40, {})])
+    said: dict[str, tuple[str, str]] = field(default_factory=dict)
+    """Title and description of a commit, by its id."""
 
     @property
     def files(self) -> Files:
@@ -45,11 +47,12 @@ class Repository:
             raise Refused(404, "RevisionNotFound", f"no revision {revision}")
         return found[0]
 
-    def commit(self, files: Files) -> str:
+    def commit(self, files: Files, title: str = "", description: str = "") -> str:
         """Add a commit; its id, which depends on the content and on what was before."""
         tree = sorted((path, blob_id(content)) for path, content in files.items())
         name = hashlib.sha1(repr((self.commits[-1][0], tree)).encode()).hexdigest()
         self.commits.append((name, dict(files)))
+        self.said[name] = title, description
         return name
 
 

@@ -203,7 +203,7 @@ def test_only_answers_to_no_task(run, tasks, parquet, small):
 
 def test_long_answers_are_graded_few_at_a_time(parquet, tmp_path):
     name = str(tmp_path / parquet(id=["kot"] * 30, answer=["a" * 1_000_000] * 30))
-    part = parts.Part(parts.Source(name, 30, "", "a"), 0, 30, "part.parquet", parts.stamp_of(name))
+    part = parts.Part(parts.Source(name, 30, "", "a", "answer"), 0, 30, "part.parquet", parts.stamp_of(name))
     sizes = [len(batch) for batch in parts._batches(part)]
     assert sizes == [5] * 6 + [0]
 

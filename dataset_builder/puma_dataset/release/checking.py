@@ -5,7 +5,7 @@ import json
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -16,25 +16,29 @@ from ..canary import MANIFEST
 from ..lines import TASKS_FILE
 from ..opening import read_inside, text_inside
 from ..read import read_tasks, set_digests
-from .places import JSON, TEXT, encoded, is_plain, places, readings, spaced
-from .selection import Record, Selection, select
-from .stripping import BEGINNINGS, comments, extras
+from .columns import columns
+from .layers import layers
+from .passages import Index
+from .places import JSON, TEXT, is_plain, joined, places, values
+from .selection import NEARLY, Record, Selection, select
+from .stripping import BEGINNINGS, comments, extras, is_cut_off
 from .traces import Known, medium
 
 # words between bytes that are none: what somebody has written into a picture
 _WRITTEN = re.compile(rb"(?:[\x20-\x7e]|\xc3[\x80-\xbf]|[\xc4\xc5][\x80-\xbf]){20,}")
 
-NEARLY = 0.05
-"""Two pages of text may both fit a third: one that fits less than the best by more than this is another."""
-
 
 @dataclass(frozen=True)
 class Private:
-    """What must stay private: the tasks that were not released, every id, and the canary that files must have."""
+    """What must stay private: the tasks that were not released, every id, and the canary that files must have.
+
+    The released ones tell a public page from a private one of the same form: it fits best what it is itself.
+    """
 
     known: Known
     ids: tuple[str, ...]
     canary: str
+    released: Known = field(default_factory=lambda: Known((), Index(())))
 
 
 def leaks(public: str | Path, private: str | Path, selection: Selection | None = None) -> list[Finding]:
@@ -47,7 +51,8 @@ def leaks(public: str | Path, private: str | Path, selection: Selection | None =
     how = _manifest(public)
     records = [task.record for task in read_tasks(private, validate=False)[0]]
     selection = selection or select(records, private, how["percent"], how["seed"])
-    secret = Private(selection.private, tuple(record["id"] for record in records), how["canary"])
+    ids = tuple(record["id"] for record in records)
+    secret = Private(selection.private, ids, how["canary"], selection.released)
     found = list(_about_the_sets(how, records, private))
     for path in _everything(public):
         name = str(path.relative_to(public))
@@ -136,21 +141,24 @@ def _in_media(content: bytes, suffix: str, private: Private) -> Iterator[str]:
     kind, beginning = BEGINNINGS[suffix]
     if not content.startswith(beginning):
         yield f"is not what its name says; no file that ends in '{suffix}' begins so"
-    yield from (f"holds {what} beside its content; strip it" for what in extras(content))
+    if is_cut_off(content):
+        yield "ends before its content does; put the whole file there, or remove it"
+    else:
+        yield from (f"holds {what} beside its content; strip it" for what in extras(content))
     for task, path in _same(content, kind, private):
         yield f"is the content of '{path}' of the private task '{task}'; remove it"
     if comments(content) != [private.canary]:
         yield "has not the canary as its only comment; write it anew with `puma release`"
     for written in _WRITTEN.findall(content):
-        yield from _written(written.decode("utf-8", "replace"), private)
+        yield from _in_layers(written.decode("utf-8", "replace"), private)
 
 
 def _same(content: bytes, kind: str, private: Private) -> Iterator[tuple[str, str]]:
     """The private media whose content it is: the one that fits best, and others only if they fit nearly as well."""
     here = medium("", kind, content)
-    fits = [(here.fit(there), task.id, there.path) for task in private.known.tasks for there in task.media]
-    best = max((fit for fit, _, _ in fits), default=0.0)
-    yield from ((task, path) for fit, task, path in fits if fit and fit >= best - NEARLY)
+    fits = private.known.same(here)
+    best = max((fit for fit, _, _ in [*fits, *(private.released.same(here) if fits else ())]), default=0.0)
+    yield from ((task, path) for fit, task, path in fits if fit >= best - NEARLY)
 
 
 def _in_text(content: bytes, suffix: str, private: Private) -> Iterator[str]:
@@ -163,27 +171,30 @@ def _in_text(content: bytes, suffix: str, private: Private) -> Iterator[str]:
         yield "has characters that no text has, and cannot be looked into; remove it"
     if private.canary not in text:
         yield "has no canary; write it anew with `puma release`"
-    for reading in readings(text):
-        yield from _written(reading, private)
-        yield from _in_places(places(reading, suffix), private)
     if suffix in JSON:
-        yield from _in_places(places(text, suffix), private)
-    for run in encoded(text):
-        yield from _in_code(run, private)
+        yield from _in_places(values(text), private)
+        yield from (found for whole in joined(text) for found in _told(private.known.quoted(whole)))
+    yield from (found for column in columns(text) for found in _told(private.known.quoted(column)))
+    yield from _in_layers(text, private)
 
 
-def _written(text: str, private: Private) -> Iterator[str]:
-    yield from _ids(text, private, "its text")
-    yield from _told(private.known.quoted(text))
-    for letters in spaced(text):
-        yield from _told(private.known.spelled(letters))
-    yield from _told(private.known.quoted(text[::-1]))
+def _in_layers(text: str, private: Private) -> Iterator[str]:
+    """What a text tells however it was written, and the files that it encodes."""
+    read = layers(text)
+    for reading in read.texts:
+        yield from _ids(reading, private, "its text")
+        yield from _told(private.known.quoted(reading))
+        yield from _in_places(places(reading), private)
+    for content in read.contents:
+        for task in dict.fromkeys(task for kind in ("image", "audio") for task, _ in _same(content, kind, private)):
+            yield f"holds, encoded, a file of the private task '{task}'; remove it"
+    if read.unread:
+        yield f"{read.unread} and is not read to its end; remove what is encoded"
 
 
 def _in_places(found: Iterable[str], private: Private) -> Iterator[str]:
     """What places tell, and the longer ones among them by themselves: the values of JSON stand one after the other."""
     for place in dict.fromkeys(found):
-        yield from _told(private.known.quoted(place))
         yield from _told(private.known.told(place))
         yield from _told((task, "nearly its prompt") for task in private.known.nearly(place))
 
@@ -193,18 +204,6 @@ def _told(found: Iterable[tuple[str, str]]) -> Iterator[str]:
         yield f"tells {what}, of the private task '{task}'; remove it"
 
 
-def _in_code(content: bytes, private: Private, layers: int = 2) -> Iterator[str]:
-    """What is hidden in a long run of letters and digits that encodes bytes, or as many times more such a run."""
-    for kind in ("image", "audio"):
-        for task, _ in _same(content, kind, private):
-            yield f"holds, encoded, a file of the private task '{task}'; remove it"
-    text = content.decode("utf-8", "replace")
-    yield from _written(text, private)
-    # what is no text has such runs only by chance, or is a file that was looked at already
-    for run in encoded(text) if layers and "\ufffd" not in text else ():
-        yield from _in_code(run, private, layers - 1)
-
-
 def _in_tasks(public: Path, private: Private, expected: int) -> Iterator[Finding]:
     """What the public tasks must not have: fields that stay at home, or more tasks than were chosen."""
     tasks, findings = read_tasks(public, validate=False)
@@ -212,9 +211,9 @@ def _in_tasks(public: Path, private: Private, expected: int) -> Iterator[Finding
     for number, task in enumerate(tasks, 1):
         record = task.record
         address: dict[str, Any] = {"file": TASKS_FILE, "line": number, "id": task.id}
-        for field in ("answers_ok", "answers_bad"):
-            if record.get(field):
-                yield Finding("holds example answers; empty it", field=field, **address)
+        for home in ("answers_ok", "answers_bad"):
+            if record.get(home):
+                yield Finding("holds example answers; empty it", field=home, **address)
         if record.get("notes") != private.canary:
             yield Finding("is not the canary alone; write it anew", field="notes", **address)
         if task.id in private.ids:

@@ -26,9 +26,24 @@ def likeness(content: bytes, kind: str) -> Likeness | None:
 def fit(one: Likeness | None, other: Likeness | None) -> float:
     """From 0 to 1, how well two images or recordings fit, if they are the same, else 0; recordings fit or do not."""
     if isinstance(one, pictures.Picture) and isinstance(other, pictures.Picture):
-        whole, outside = pictures.resemblance(one, other), pictures.resemblance_outside(one, other)
-        return max(whole if whole >= PICTURES else 0.0, outside if outside >= COVERED else 0.0)
+        return max(fit_whole(one, other), fit_outside(one, other))
     if isinstance(one, recordings.Recording) and isinstance(other, recordings.Recording):
-        whole, passage = recordings.resemblance(one, other)
-        return float(whole >= WHOLES or passage >= PASSAGES)
+        return fit_sound(one, other)
     return 0.0
+
+
+def fit_whole(one: pictures.Picture, other: pictures.Picture) -> float:
+    """How well two pictures fit that may have been turned and cropped."""
+    whole = pictures.resemblance(one, other)
+    return whole if whole >= PICTURES else 0.0
+
+
+def fit_outside(one: pictures.Picture, other: pictures.Picture) -> float:
+    """How well two pictures fit of one of which a part may have been covered."""
+    outside = pictures.resemblance_outside(one, other)
+    return outside if outside >= COVERED else 0.0
+
+
+def fit_sound(one: recordings.Recording, other: recordings.Recording) -> float:
+    whole, passage = recordings.resemblance(one, other)
+    return float(whole >= WHOLES or passage >= PASSAGES)

@@ -68,11 +68,26 @@ def picture(content: bytes) -> Picture | None:
             warnings.catch_warnings(action="ignore", category=Image.DecompressionBombWarning),
             Image.open(io.BytesIO(content), formats=IMAGE_FORMATS) as image,
         ):
-            upright = ImageOps.exif_transpose(image).convert("RGBA")
+            upright = ImageOps.exif_transpose(_in_eight_bits(image)).convert("RGBA")
     except (UnidentifiedImageError, Image.DecompressionBombError, OSError, SyntaxError, ValueError, EOFError):
         return None
     views = [_view(shown) for shown in _shown(upright)]
     return Picture(views) if any(view.crops[0].any() for view in views) else None
+
+
+def _in_eight_bits(image: "Image") -> "Image":
+    """The image with its darkest grey as 0 and its brightest as 255, if its greys are numbers of more than eight bits.
+
+    What they mean is said nowhere; to convert them would cut off all that is above 255.
+    """
+    import numpy as np
+    from PIL import Image
+
+    if not image.mode.startswith(("I", "F")):
+        return image
+    greys = np.nan_to_num(np.asarray(image, dtype=np.float64), posinf=0, neginf=0)
+    low, high = greys.min(), greys.max()
+    return Image.fromarray(np.rint((greys - low) * (255 / (high - low or 1))).astype(np.uint8))
 
 
 def _shown(image: "Image") -> "Iterator[Image]":
@@ -81,8 +96,10 @@ def _shown(image: "Image") -> "Iterator[Image]":
     # transparent is white, as pages show it
     flat = Image.alpha_composite(Image.new("RGBA", image.size, "white"), image).convert("L")
     greys = [flat]
-    if image.getchannel("A").getextrema() != (255, 255):
-        greys.append(image.convert("RGB").convert("L"))  # what a transparent place hides is in the file all the same
+    alpha = image.getchannel("A")
+    if alpha.getextrema() != (255, 255):
+        # what a transparent place hides is in the file all the same, and so is what nothing but transparency draws
+        greys += [image.convert("RGB").convert("L"), alpha]
     for grey in greys:
         yield grey
         inner = _without_border(grey)
@@ -131,7 +148,7 @@ def _crops(copy: "Vector") -> "Vector":
     corners = sums[edges[:, None, :, None], edges[None, :, None, :]]
     totals = np.diff(np.diff(corners, axis=2), axis=3)
     areas = np.diff(edges)[:, None, :, None] * np.diff(edges)[None, :, None, :]
-    return _units((totals / areas).reshape(len(edges) ** 2, -1)).astype(np.float32)
+    return units((totals / areas).reshape(len(edges) ** 2, -1)).astype(np.float32)
 
 
 @cache
@@ -140,7 +157,7 @@ def _boxes() -> list[Box]:
     return [(left, top, 1 - right, 1 - bottom) for top, bottom in spans for left, right in spans]
 
 
-def _units(rows: "Vector") -> "Vector":
+def units(rows: "Vector") -> "Vector":
     """Each row less its mean and of length 1; one that is the same everywhere is nothing."""
     import numpy as np
 
@@ -168,6 +185,14 @@ def resemblance(one: Picture, other: Picture) -> float:
         return 0.0
     _, box = _fitted(view, grid, box, FINE, 6)
     return _correlation(_details(_cells(view.copy, box, FINE)), _details(grid))
+
+
+def alike(one: Picture, other: Picture) -> float:
+    """From 0 to 1, how alike a crop of the one and the other are coarsely, where they are most."""
+    import numpy as np
+
+    both = ((a, b) for first, second in product(one.views, other.views) for a, b in ((first, second), (second, first)))
+    return max(float(np.abs(view.crops @ laid.positions).max()) for view, laid in both)
 
 
 def resemblance_outside(one: Picture, other: Picture) -> float:
@@ -248,4 +273,4 @@ def _details(grid: "Vector") -> "Vector":
 
 def _correlation(one: "Vector", other: "Vector") -> float:
     """From 0 to 1; an inverted picture is the same one."""
-    return abs(float(_units(one.ravel()) @ _units(other.ravel())))
+    return abs(float(units(one.ravel()) @ units(other.ravel())))

@@ -6,6 +6,7 @@ or to which something was added.
 """
 
 import io
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -19,40 +20,74 @@ LOWEST, HIGHEST = 150.0, 3000.0
 """Hertz: what a telephone still carries."""
 HOP, FRAME = 0.05, 0.1
 """Seconds from one frame to the next, and of one, where passages are compared."""
-PASSAGE = 80
-"""Frames of a passage: four seconds."""
+PASSAGE = 78
+"""Frames of a passage: 3.95 seconds, so that four seconds have one wherever they were cut."""
 FLOOR, QUIET = 1e-5, 0.3
 """The energy that counts as silence, of the loudest; the deviation of its logarithm that is too small to know by."""
 
 
+MOST_CHANNELS = 8
+"""Channels that are listened to one by one."""
+
+
 @dataclass(frozen=True, eq=False)
-class Recording:
-    """What a recording is known by: a unit vector of the whole, and the energies of its frames by band."""
+class Sound:
+    """What a sound is known by: a unit vector of the whole, and the energies of its frames by band."""
 
     whole: "Vector | None"
     frames: "Vector"
 
 
+@dataclass(frozen=True, eq=False)
+class Recording:
+    """The sounds of a recording: all channels together, and where they differ each by itself, and the first two's
+    difference, which has what is turned over in one of them."""
+
+    sounds: Sequence[Sound]
+
+
 def recording(content: bytes) -> Recording | None:
     """The recording in a file; None for what is none, and for silence."""
-    import numpy as np
     import soundfile
 
     try:
         samples, rate = soundfile.read(io.BytesIO(content), dtype="float64", always_2d=True)
     except soundfile.LibsndfileError:
         return None
-    mono = samples.mean(axis=1)
-    if not mono.any():
-        mono = samples[:, 0] if samples.size else mono  # channels that cancel each other
-    if not mono.any() or not np.isfinite(mono).all():
-        return None
+    sounds = [_sound(mono, rate) for mono in _monos(samples)]
+    return Recording(sounds) if sounds else None
+
+
+def _monos(samples: "Vector") -> "Iterator[Vector]":
+    import numpy as np
+
+    channels = samples.T[:MOST_CHANNELS]
+    found = [samples.mean(axis=1)]
+    if len(channels) > 1 and (channels[1:] != channels[0]).any():
+        found += [*channels, channels[0] - channels[1]]
+    yield from (mono for mono in found if mono.any() and np.isfinite(mono).all())
+
+
+def _sound(mono: "Vector", rate: int) -> Sound:
+    import numpy as np
+
     energy = _energy(mono, rate)
-    return Recording(_whole(energy), _logarithm(energy).astype(np.float32))
+    return Sound(_whole(energy), _logarithm(energy).astype(np.float32))
+
+
+def pairs(one: Recording, other: Recording) -> Iterator[tuple[Sound, Sound]]:
+    """The sounds that are compared: the first of the one with each of the other, and the other way round."""
+    yield from ((one.sounds[0], sound) for sound in other.sounds)
+    yield from ((sound, other.sounds[0]) for sound in one.sounds[1:])
 
 
 def resemblance(one: Recording, other: Recording) -> tuple[float, float]:
     """How alike the wholes are, and the best two passages: 1 is the same."""
+    found = [_resemblance(a, b) for a, b in pairs(one, other)]
+    return max(whole for whole, _ in found), max(passage for _, passage in found)
+
+
+def _resemblance(one: Sound, other: Sound) -> tuple[float, float]:
     whole = 0.0 if one.whole is None or other.whole is None else float(one.whole @ other.whole)
     return whole, max(_best_passage(one.frames, other.frames), _best_passage(other.frames, one.frames))
 

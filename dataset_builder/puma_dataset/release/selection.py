@@ -1,26 +1,30 @@
 """Which tasks become public: a share of every category and of the kinds of rules in it, the same for the same seed."""
 
 import hashlib
+import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations
 from pathlib import Path
 from typing import Any
 
 from ..opening import read_inside
 from .passages import Index
-from .traces import HOME, Known, Traces, distinctive, shared, strings, traces
+from .traces import HOME, Known, distinctive, shared, strings, traces
 
 Record = Mapping[str, Any]
+
+NEARLY = 0.05
+"""Two pages of one form fit each other: one that fits less than the best by more than this is another page."""
 
 
 @dataclass(frozen=True)
 class Selection:
-    """The tasks that become public, those that stay, and why some could not be chosen, by id."""
+    """The tasks that become public, those that stay, why some could not be chosen, by id, and traces of the public."""
 
     public: tuple[Record, ...]
     private: Known
     kept: Mapping[str, str]
+    released: Known
 
 
 def select(records: Sequence[Record], folder: Path, percent: int, seed: int) -> Selection:
@@ -31,19 +35,24 @@ def select(records: Sequence[Record], folder: Path, percent: int, seed: int) -> 
     seed do. A task that resembles another stays private, since publishing it would tell of the other one.
     """
     known = distinctive([traces(record, folder) for record in records], records)
-    index = Index(text for task in known for text in task.texts)
-    twins = _with_the_same_media(known)
-    kept = {record["id"]: reason for record in records if (reason := _kept(record, known, index, twins))}
+    texts = [text for task in known for text in task.texts]
+    everything = Known(known, Index(texts))
+    lists = shared(known)
+    twins = _with_the_same_media(everything)
+    kept = {record["id"]: reason for record in records if (reason := _kept(record, everything, lists, twins))}
     kept |= {record["id"]: reason for record in records if (reason := _unstrippable(record, folder))}
     chosen: set[str] = set()
     for members in _grouped(records, lambda record: record["category"]).values():
         free = [record for record in members if record["id"] not in kept]
         quota = min(len(free), max(1, (percent * len(members) + 50) // 100))
         chosen |= _chosen(free, quota, seed)
+    public = tuple(record for record in records if record["id"] in chosen)
+    said = [text for record in public for text in (published(record), json.dumps(record, ensure_ascii=False))]
     return Selection(
-        public=tuple(record for record in records if record["id"] in chosen),
-        private=Known(tuple(task for task in known if task.id not in chosen), index),
+        public=public,
+        private=Known(tuple(task for task in known if task.id not in chosen), Index(texts, said)),
         kept=kept,
+        released=Known(tuple(task for task in known if task.id in chosen), Index(())),
     )
 
 
@@ -73,31 +82,38 @@ def _grouped(records: Iterable[Record], key: Any) -> dict[Any, list[Record]]:
     return groups
 
 
-def _kept(record: Record, known: Sequence[Traces], index: Index, twins: Mapping[str, str]) -> str:
+def published(record: Record) -> str:
+    """All that becomes public of a task, as one text."""
+    return " ".join(strings({name: value for name, value in record.items() if name not in HOME}))
+
+
+def _kept(record: Record, known: Known, lists: Mapping[str, str], twins: Mapping[str, str]) -> str:
     """Why a task cannot be published: the first task that it would tell of."""
-    others = Known([task for task in known if task.id != record["id"]], index)
-    own = next(task for task in known if task.id == record["id"])
-    found = (f"tells of '{other}': {what}" for other, what in _resemblances(record, own, others))
-    return twins.get(record["id"]) or next(found, "")
+    own = record["id"]
+    found = (f"tells of '{other}': {what}" for other, what in _resemblances(record, known, lists) if other != own)
+    return twins.get(own) or next(found, "")
 
 
-def _resemblances(record: Record, own: Traces, others: Known) -> Iterator[tuple[str, str]]:
-    """What the task tells of others, read as a whole as the check will read it."""
-    whole = " ".join(strings({name: value for name, value in record.items() if name not in HOME}))
-    yield from shared(own, others.tasks)
-    yield from others.quoted(whole)
-    yield from others.told(whole)
-    yield from ((name, "a prompt that is nearly its own") for name in others.nearly(record["prompt"] or ""))
+def _resemblances(record: Record, known: Known, lists: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """What the task tells of each, read as a whole as the check will read it."""
+    whole = published(record)
+    if other := lists.get(record["id"]):
+        yield other, "a list of its phrases"
+    yield from known.quoted(whole)
+    yield from known.told(whole)
+    yield from ((name, "a prompt that is nearly its own") for name in known.nearly(record["prompt"] or ""))
 
 
-def _with_the_same_media(known: Sequence[Traces]) -> Mapping[str, str]:
-    """By id: that a medium is the content of another task's, and of which."""
+def _with_the_same_media(known: Known) -> Mapping[str, str]:
+    """By id: that a medium is the content of another task's, and of which; one of the same form alone is not."""
     found: dict[str, str] = {}
-    for one, other in combinations(known, 2):
-        for here in one.media:
-            if (there := next((medium for medium in other.media if here.fit(medium)), None)) is not None:
-                found.setdefault(one.id, f"tells of '{other.id}': the content of its '{there.path}'")
-                found.setdefault(other.id, f"tells of '{one.id}': the content of its '{here.path}'")
+    for task in known.tasks:
+        for here in task.media:
+            for fit, name, path in known.same(here):
+                # it fits itself wholly
+                if name != task.id and fit >= 1 - NEARLY:
+                    found.setdefault(task.id, f"tells of '{name}': the content of its '{path}'")
+                    found.setdefault(name, f"tells of '{task.id}': the content of its '{here.path}'")
     return found
 
 

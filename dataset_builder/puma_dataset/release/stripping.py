@@ -49,6 +49,13 @@ def stripped(content: bytes, kind: str, canary: str) -> tuple[bytes, str]:
     return _png(content, canary), ".png"
 
 
+def is_cut_off(content: bytes) -> bool:
+    """Whether a PNG or JPEG ends before its end, so that nobody knows what it shows."""
+    if content.startswith(START):
+        return END not in content
+    return content.startswith(b"\x89PNG") and not any(name == b"IEND" for name, _ in _chunks(content))
+
+
 def extras(content: bytes) -> list[str]:
     """What stripped media hold beside their content and one comment, which is to be the canary."""
     if content.startswith(START):

@@ -24,6 +24,7 @@ _LENGTHS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 _ZEROS: dict[str, Any] = {"string": "", "number": 0, "integer": 0, "boolean": False, "array": []}
 
 _NUMBERS = [str(number) for number in range(1001)]
+_MORE_NUMBERS = [str(number) for number in range(10_000)]
 _AMOUNTS = [f"{cents // 100},{cents % 100:02}" for cents in (*range(1000), *range(1000, 10_001, 10))]
 _TIMES = [f"{hour:02}:{minute:02}" for hour in range(24) for minute in range(60)]
 _DAYS = [f"{day} {name}" for name, days in zip(_MONTHS, _LENGTHS, strict=True) for day in range(1, days + 1)]
@@ -33,6 +34,12 @@ def both_ways(items: Sequence[str], between: str = ", ") -> Iterator[str]:
     """All of the items in one answer, and from the last to the first, which an order tells apart."""
     yield between.join(items)
     yield between.join(reversed(items))
+
+
+def laid_out(items: Sequence[str]) -> Iterator[str]:
+    """All of the items in one answer in other ways than with commas: a line each, slashes, semicolons."""
+    for between in ("\n", " / ", "; "):
+        yield from both_ways(items, between)
 
 
 def nothing(task: Task) -> Iterator[str]:
@@ -76,6 +83,7 @@ def options_listed(task: Task) -> Iterator[str]:
         yield from both_ways(group)
         yield from both_ways(group, " albo ")
         yield from both_ways(group * 3)
+        yield from laid_out(group)
 
 
 def options_alone(task: Task) -> Iterator[str]:
@@ -98,8 +106,10 @@ def options_in_every_order(task: Task) -> Iterator[str]:
 
 
 def numbers(task: Task) -> Iterator[str]:
-    """0 to 1000 in one answer, up and down."""
+    """0 to 1000 in one answer, up and down, and to 9999."""
     yield from both_ways(_NUMBERS)
+    yield from laid_out(_NUMBERS)
+    yield from both_ways(_MORE_NUMBERS)
 
 
 def numbers_alone(task: Task) -> Iterator[str]:
@@ -144,6 +154,7 @@ def names_listed(task: Task) -> Iterator[str]:
     """All names of one kind in one answer: towns, rivers, composers, months and so on."""
     for names in NAMES.values():
         yield from both_ways(names)
+        yield from laid_out(names)
 
 
 def names_alone(task: Task) -> Iterator[str]:

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from ..document import split_document
 from ..rules import Asr, Exclude, Extraction, Include, Ocr, Order, Regex, Rule
 from ..task import Task
-from .blind import both_ways
+from .blind import both_ways, laid_out
 from .spelled import spelled
 
 Item = TypeVar("Item")
@@ -47,6 +47,7 @@ def every_phrase(task: Task) -> Iterator[str]:
         yield from both_ways([*wanted, *unwanted])
         yield from both_ways([*wanted, *unwanted], " albo ")
         yield from both_ways([*wanted, *unwanted, *wanted])
+        yield from laid_out([*wanted, *unwanted])
 
 
 def order_reversed(task: Task) -> Iterator[str]:

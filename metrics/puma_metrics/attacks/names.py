@@ -70,4 +70,14 @@ NAMES: dict[str, tuple[str, ...]] = {
     ),
     "coins and banknotes": _names("500 zł, 200 zł, 100 zł, 50 zł, 20 zł, 10 zł, 5 zł, 2 zł, 1 zł, 50 gr, 20 gr, 10 gr"),
     "truth values": _names("tak, nie, prawda, fałsz, nie wiadomo"),
+    "carols": _names(
+        "Dzisiaj w Betlejem, Bóg się rodzi, Wśród nocnej ciszy, Lulajże Jezuniu, Przybieżeli do Betlejem, Cicha noc,"
+        " Gdy się Chrystus rodzi, Anioł pasterzom mówił, Pójdźmy wszyscy do stajenki, W żłobie leży,"
+        " Oj maluśki maluśki, Jezus malusieńki, Do szopy hej pasterze, Mędrcy świata monarchowie, Gore gwiazda,"
+        " A wczora z wieczora, Tryumfy Króla Niebieskiego, Z narodzenia Pana, Bracia patrzcie jeno, Mizerna cicha"
+    ),
+    "children's songs": _names(
+        "Wlazł kotek na płotek, Stary niedźwiedź mocno śpi, Panie Janie, Jedzie pociąg z daleka, Pieski małe dwa,"
+        " Mam chusteczkę haftowaną, Kółko graniaste, Była sobie żabka mała, Mało nas do pieczenia chleba, Aaa kotki dwa"
+    ),
 }

@@ -13,6 +13,7 @@ _EDGES = ' .„“”"«»'
 _WORD = r"(?<!\w)(?!(?i:czy|albo|lub|bądź|or)\b)\w[\w.’-]*"
 _NAME = rf"(?:[„“\"«][^„“”\"«»]{{1,60}}[”\"»]|{_WORD}(?: {_WORD}){{0,2}})"
 _ALTERNATIVES = re.compile(rf"({_NAME}(?:, {_NAME})*),? (?:czy|albo|lub|bądź|or) ({_NAME})")
+_HAS_OR = re.compile(r"\b(?:czy|albo|lub|bądź|or)\b", re.IGNORECASE)
 _BOTH = re.compile(rf"\b[Cc]zy ({_NAME}),? czy ({_NAME})")
 _QUOTED = re.compile('[„“"«]([^„“”"«»]{1,60})[”"»]')
 _LETTERED = re.compile(r"(?<!\w)\(?([A-Ha-h])[).:]\s*([^\n,;]{1,60}?)(?=\s*(?:[\n,;.?]|\(?\b[A-Ha-h][).:]|$))")
@@ -37,6 +38,8 @@ def options(prompt: str) -> list[list[str]]:
 
 def _or(prompt: str) -> Iterator[list[str]]:
     """`X, Y czy Z`, `czy X czy Y`, quoted or not."""
+    if not _HAS_OR.search(prompt):
+        return
     for match in _BOTH.finditer(prompt):
         yield [match[1], match[2]]
     for match in _ALTERNATIVES.finditer(prompt):

@@ -7,14 +7,13 @@ rival stands beside it; a pass is contested if something that a rule asks for ha
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ..phrases import Answer
 from ..rules import Ocr, RuleScore
-from ..text import Span
-from .verdict import Flag, contest
-from .question import Question
+from ..wording import counted
+from .contest import UNREAD, contest
+from .flag import Flag
 from .reading import Reading
 from .seen import Seen
 from .wanted import items
@@ -22,7 +21,7 @@ from .wanted import items
 if TYPE_CHECKING:
     from ..task import Task
 
-LONGEST = 100_000
+LONGEST = 50_000
 """Characters of an answer that are read for flags; where there are more, a flag says so."""
 
 KINDS = (
@@ -40,24 +39,19 @@ KINDS = (
 """What contests a pass."""
 
 FLAGS = (
-    *("cut", "rule error", "not read to its end", "loop", "extra tables", "tables not compared"),
+    *("cut", "rule error", UNREAD, "loop", "extra tables", "tables not compared"),
     *KINDS,
     "near miss",
 )
 
 
-def flags(task: "Task", answer: Answer, scores: Sequence[RuleScore]) -> tuple[str, ...]:
+def flags(task: "Task", answer: Answer, scores: Sequence[RuleScore]) -> tuple[Flag, ...]:
     """The flags of one graded answer; those of KINDS only for a pass, `near miss` only for a fail."""
-    return tuple(dict.fromkeys(flag.kind for flag in explained(task, answer, scores)))
-
-
-def explained(task: "Task", answer: Answer, scores: Sequence[RuleScore]) -> tuple[Flag, ...]:
-    """The same, each with what was seen and where."""
     found: list[Flag] = []
     head = answer
     if len(answer.text) > LONGEST:
         head = Answer(answer.text[:LONGEST])
-        found.append(Flag("not read to its end", f"{LONGEST:,} of {len(answer.text):,} characters were read"))
+        found.append(Flag(UNREAD, f"{LONGEST} of {len(answer.text)} characters were read"))
     if is_loop(head.text):
         found.append(Flag("loop", "a sentence stands there three times or more"))
     found += [flag for score in scores if isinstance(score.rule, Ocr) for flag in table_flags(score.rule, answer)]
@@ -76,9 +70,9 @@ def table_flags(rule: Ocr, answer: Answer) -> Iterator[Flag]:
     if not rule.is_silent(answer):
         score = rule.compare(answer)
         if score.extra_tables:
-            yield Flag("extra tables", f"{score.extra_tables} more than expected")
+            yield Flag("extra tables", f"{counted(score.extra_tables, 'table')} more than expected")
         if score.not_compared:
-            yield Flag("tables not compared", f"{score.not_compared} beyond the bounds")
+            yield Flag("tables not compared", f"{counted(score.not_compared, 'table')} beyond the bounds")
 
 
 def is_loop(text: str) -> bool:

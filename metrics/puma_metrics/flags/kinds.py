@@ -1,24 +1,27 @@
-"""Of which kind a word is as an answer: a number with its unit, a time, a place, a person, a common noun, an adjective."""
+"""Of which kind a word is as an answer: a number, a time, a place, a person, a common noun, an adjective, a verb."""
 
 import functools
 
 from .. import polish
+from .cues import words
 
-NUMBER, TIME, PLACE, PERSON, NAME, NOUN, ADJECTIVE, TITLE, VERB, CODE = (
-    *("number", "time", "place", "person", "name", "noun", "adjective", "title", "verb", "code"),
+NUMBER, TIME, PLACE, PERSON, NAME, NOUN, ADJECTIVE, TITLE, VERB, CODE, LETTER = (
+    *("number", "time", "place", "person", "name", "noun", "adjective", "title", "verb", "code", "letter"),
 )
+ONE_LETTER_WORDS = frozenset("aiouwze")
 LABELS = {"nazwa_geograficzna": PLACE, "imię": PERSON, "nazwisko": PERSON, "etnonim": PLACE}
 """What the dictionary's labels of names stand for."""
-NO_ANSWER = frozenset(
-    "odpowiedź pytanie nazwa litera zdanie numer miasto ulica rok wiek słowo przykład część strona raz sposób osoba "
-    "rzecz tytuł autor zdjęcie obraz nagranie pytający państwo pan pani dzień".split()
+NO_ANSWER = words(
+    "odpowiedź pytanie nazwa litera zdanie numer miasto ulica rok wiek słowo przykład część strona raz sposób "
+    "osoba rzecz tytuł autor zdjęcie obraz nagranie pytający państwo pan pani dzień"
 )
 
 
-NO_NAME = frozenset(
-    "ci ciebie cię tobie wam was ty wy państwo państwa państwu pan pana panu pani panią pań its it it’s this that the these those he she they we you my both "
-    "his her their our i in on at by for from with and or but so if as let to a an is are was were yes no not there "
-    "here what which who where when how first second third then thus hence also note answer final".split()
+NO_NAME = words(
+    "ci ciebie cię tobie wam was ty wy państwo państwa państwu pan pana panu pani panią pań its it it’s this that "
+    "the these those he she they we you my both his her their our i in on at by for from with and or but so if as "
+    "let to a an is are were yes no not there here what which who where when how first second third then thus "
+    "hence also note answer final"
 )
 
 
@@ -46,6 +49,8 @@ def kinds_of(token: str, begins: bool) -> frozenset[str]:
             return frozenset({NAME, *(name for name in names if name)})
         if not readings or not begins:
             return frozenset({NAME})
+    if len(token) == 1 and token.islower() and token not in ONE_LETTER_WORDS:
+        return frozenset({LETTER})
     tags = {reading.tag.partition(":")[0] for reading in readings}
     if "subst" in tags and len(token) > 2:
         return frozenset({NOUN})
@@ -62,13 +67,30 @@ def is_alike(one: frozenset[str], other: frozenset[str], loose: bool = False) ->
     if NAME in one and NAME in other:
         one, other = one - {TITLE}, other - {TITLE}
         return loose or len(one) == 1 or len(other) == 1 or len(one & other) > 1
+    if loose and ((NAME in one and ADJECTIVE in other) or (ADJECTIVE in one and NAME in other)):
+        return True
     return not one.isdisjoint(other)
 
 
-VERBAL = frozenset(("fin", "praet", "bedzie", "impt", "imps", "inf", "pred", "winien", "cond"))
-ENGLISH_VERBS = frozenset(
-    "is was are were be has had means shows plays uses calls names says comes lies stands".split()
+CALLED_STRUCK = words(
+    "skreślać skreślić skreślony przekreślać przekreślić przekreślony wykreślać wykreślić wykreślony usunięty struck "
+    "crossed strikethrough deleted removed"
 )
+
+BOUNDS = words(
+    "próg limit minimum maksimum granica wymóg wymagany wymagać kryterium norma warunek przekroczyć przekraczać "
+    "powyżej poniżej ponad najmniej najwyżej threshold cutoff limit minimum maximum least most above below over "
+    "required requirement exceeds exceed"
+)
+"""Words of a number that something is measured by, which answers nothing itself."""
+
+UNITS = words(
+    "zł gr pln eur usd mm cm dm m km ha mg dag kg g t ml l s h min godz pkt proc st os szt mln mld tys hz khz kw "
+    "złoty złotych złote grosz groszy procent metrów milimetrów godzina minut osób osoby people"
+)
+
+VERBAL = frozenset(("fin", "praet", "bedzie", "impt", "imps", "inf", "pred", "winien", "cond"))
+ENGLISH_VERBS = words("is was are were be has had means shows plays uses calls names says comes lies stands")
 
 
 @functools.lru_cache(20_000)
@@ -106,13 +128,13 @@ def is_verb(word: str) -> bool:
     (True, False, False)
     """
     tags = {reading.tag.partition(":")[0] for reading in polish.readings(word)}
-    return bool(tags) and tags <= VERBAL or word in ENGLISH_VERBS
+    return (bool(tags) and tags <= VERBAL) or word in ENGLISH_VERBS
 
 
-POLITE = frozenset(
-    "hello hi hey thanks thank you please hope help welcome sure certainly cheers regards here’s let know great glad yes "
-    "witam witaj cześć hej pozdrowienia proszę dziękuję jasne oczywiście tak powodzenia podziękowanie źródło wyjaśnienie "
-    "uzasadnienie odpowiedź".split()
+POLITE = words(
+    "hello hi hey thanks thank you please hope help welcome sure certainly cheers regards here’s let know great "
+    "glad yes witam witaj cześć hej pozdrowienia proszę dziękuję jasne oczywiście tak powodzenia podziękowanie "
+    "źródło wyjaśnienie uzasadnienie odpowiedź"
 )
 
 
@@ -124,7 +146,7 @@ def is_address(word: str) -> bool:
     (True, True, False)
     """
     tags = [reading.tag for reading in polish.readings(word)]
-    return word in POLITE or bool(tags) and all(":pri" in tag or tag.startswith("impt") for tag in tags)
+    return word in POLITE or (bool(tags) and all(":pri" in tag or tag.startswith("impt") for tag in tags))
 
 
 @functools.lru_cache(2_000)

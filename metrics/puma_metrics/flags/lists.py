@@ -3,36 +3,36 @@
 from collections.abc import Iterator
 
 from ..text import Span
-from .kinds import NO_NAME, NUMBER, TITLE, VERB, begins_a_clause, is_address, is_preposition
-from .reading import REACH, Reading
-from .seen import (
+from .cues import words
+from .denial import is_denied
+from .kinds import NO_NAME, TITLE, VERB, begins_a_clause, is_first_person, is_preposition
+from .marks import (
     ASK,
     CLAUSE,
     CLOSE,
     COLON,
     COMMA,
     DASH,
-    HEAD,
     LINE,
     OPEN,
     PART,
     PERCENT,
     QUOTE,
-    RULE,
     SENTENCE,
     SLASH,
     STOP,
 )
-from .stances import is_denied
-from .wanted import Item
+from .reading import REACH, Reading, has
 
 LONGEST_ITEM = 5
 """Words of an item of a list."""
 WITHIN = 4
 """Words between an alternative and the word that offers it."""
 AND = frozenset(("i", "oraz", "and", "a", "lub", "albo", "or", "czy", "bądź", "ewentualnie", "względnie"))
-SAME = frozenset("po inaczej in zwany zwana czyli alias known also raczej dokładniej tzw".split())
+SAME = words("po inaczej in zwany zwana czyli alias known also raczej dokładniej tzw")
 """What stands behind an *or* that gives the same thing another name."""
+OTHERWISE = words("ewentualnie względnie alternatywnie alternatively optionally opcjonalnie")
+"""What offers another answer wherever it stands."""
 BREAKS = ("deny", "fails", "retract", "conclude", "contrast", "source", "refuse", "condition", "undecided", "open")
 
 
@@ -49,7 +49,9 @@ def alternative(reading: Reading, place: Span) -> int | None:
         is_offer = gaps[cue.start] & STOP and reading.seen.tokens[cue.start].lower() == "czy"
         if is_offer or (cue.end < len(reading) and reading.seen.tokens[cue.end].lower() in SAME):
             continue
-        loose = not any(gaps[at] & OPEN for at in range(end, cue.start + 1))
+        loose = not any(gaps[at] & OPEN for at in range(end, cue.start + 1)) or not OTHERWISE.isdisjoint(
+            reading.seen.lemmas[cue.start]
+        )
         last = min(reading.on(cue.end, CLAUSE), cue.end + WITHIN)
         if found := reading.rivals(cue.end, last, kinds, loose):
             return found[0]
@@ -67,7 +69,7 @@ def listed(reading: Reading, place: Span) -> tuple[int, int, int] | None:
     item = reading.item_of[place]
     for spans, marks in _lists(reading, place):
         is_loose = marks == PART or len(spans) > 3
-        own = [span for span in spans if _has(item, span) or (marks & COMMA and any(reading.wanted[span[0] : span[1]]))]
+        own = [span for span in spans if has(item, span) or _answers_another(reading, span, place, marks)]
         others = [span for span in spans if span not in own and _rival_of(reading, span, place, kinds, is_loose)]
         in_array = marks & COMMA and _is_array(reading, spans)
         if not others or (
@@ -80,6 +82,14 @@ def listed(reading: Reading, place: Span) -> tuple[int, int, int] | None:
             at = next((number for number, span in enumerate(spans, 1) if span[0] <= place[0] < span[1]), 1)
             return at, len(spans), _rival_of(reading, others[0], place, kinds, True) - 1
     return None
+
+
+def _answers_another(reading: Reading, span: Span, place: Span, marks: int) -> bool:
+    """Whether an item names something else that was asked for; of a line, what the place's own line does not name."""
+    if marks & COMMA or marks != SENTENCE:
+        return bool(marks & COMMA) and reading.any_wanted(*span)
+    line = reading.back(place[0], SENTENCE), reading.on(place[1], SENTENCE)
+    return any(has(item, span) and not has(item, line) for item in reading.items)
 
 
 def _is_array(reading: Reading, spans: list[Span]) -> bool:
@@ -102,10 +112,6 @@ def percent(reading: Reading, place: Span) -> int | None:
     return None
 
 
-def _has(item: Item, span: Span) -> bool:
-    return any(start < span[1] and span[0] < end for start, end in item)
-
-
 def _rival_of(reading: Reading, span: Span, place: Span, kinds: frozenset[str], loose: bool) -> int:
     """One more than the place of the item's first rival, or 0."""
     seen = reading.seen
@@ -120,7 +126,7 @@ def _rival_of(reading: Reading, span: Span, place: Span, kinds: frozenset[str], 
         and first not in NO_NAME
     ):
         said = frozenset().union(*(seen.lemmas[at] for at in range(*span)))
-        is_other = said.isdisjoint(reading.question.topic) and not any(reading.wanted[span[0] : span[1]])
+        is_other = said.isdisjoint(reading.question.topic) and not reading.any_wanted(*span)
         if is_other and not is_denied(reading, span):
             return span[0] + 1
     inside = seen.bracketed
@@ -140,23 +146,29 @@ def _lists(reading: Reading, place: Span) -> Iterator[tuple[list[Span], int]]:
     start, end = max(0, place[0] - REACH), min(len(reading), place[1] + REACH)
     lines = segments(reading, start, end, SENTENCE, and_too=False)
     kinds = reading.item_kinds(place)
-    label = _label(reading, next(line for line in lines if line[0] <= place[0] < line[1]), kinds)
-    yield _run(reading, [line for line in lines if _is_one_label(label, _label(reading, line, kinds))], place), SENTENCE
+    label = label_of(reading, next(line for line in lines if line[0] <= place[0] < line[1]), kinds)
+    yield (
+        _run(reading, [line for line in lines if _is_one_label(label, label_of(reading, line, kinds))], place),
+        SENTENCE,
+    )
 
 
-def _label(reading: Reading, span: Span, kinds: frozenset[str]) -> frozenset[str] | None:
+def label_of(reading: Reading, span: Span, kinds: frozenset[str]) -> frozenset[str] | None:
     """What stands before the first colon, dash or bar of a line, less numbers and letters; None where there is none."""
     stop = next((at for at in range(span[0] + 1, span[1]) if reading.seen.gaps[at] & (COLON | DASH | PART)), None)
-    if stop is None or any(reading.wanted[span[0] : stop]) or reading.rivals(span[0], stop, kinds):
+    if stop is None or reading.any_wanted(span[0], stop):
         return None
-    words = (at for at in range(span[0], stop) if len(reading.seen.tokens[at]) > 1)
+    rivals = reading.rivals(span[0], stop, kinds)
+    words = [at for at in range(span[0], stop) if len(reading.seen.tokens[at]) > 1 and at not in rivals]
+    if rivals and not words:
+        return None
     return frozenset().union(*(reading.seen.lemmas[at] for at in words if reading.seen.tokens[at].isalpha()))
 
 
 def _is_one_label(one: frozenset[str] | None, other: frozenset[str] | None) -> bool:
     if one is None or other is None:
         return one is other
-    return not one and not other or not one.isdisjoint(other)
+    return (not one and not other) or not one.isdisjoint(other)
 
 
 def _opens(reading: Reading, place: Span) -> bool:
@@ -197,23 +209,30 @@ def _run(reading: Reading, spans: list[Span], place: Span) -> list[Span]:
             first = index
         if any(reading.seen.gaps[at + 1] & (DASH | COLON) for at in words):
             first = index
-    if _breaks(reading, begin, place[0]):
+    if breaks(reading, begin, place[0]):
         first = index
     run = spans[first : last + 1]
     if first == index == last:
         return run
     if first > 0 and first < index and reading.seen.gaps[spans[first][0]] & (COMMA | PART):
         begin, stop = spans[first - 1]
-        run = [(max(begin, stop - 2), stop), *run] if not _breaks(reading, max(begin, stop - 2), stop) else run
+        run = [(max(begin, stop - 2), stop), *run] if not breaks(reading, max(begin, stop - 2), stop) else run
     return run
 
 
 def is_item(reading: Reading, span: Span, longest: int, kinds: frozenset[str]) -> bool:
     """Whether a stretch is short and names something, without a verb or a stance of its own."""
     start, end = span
-    if reading.seen.gaps[end] & ASK or _breaks(reading, start, end):
+    gaps, tokens = reading.seen.gaps, reading.seen.tokens
+    if gaps[end] & ASK or (gaps[end] & COLON and gaps[end] & LINE) or breaks(reading, start, end):
         return False
-    if begins_a_clause(reading.seen.tokens[start].lower()) and VERB not in kinds:
+    if not {VERB, TITLE} & kinds and any(
+        is_first_person(tokens[at].lower()) for at in range(start, end) if len(tokens[at]) > 1
+    ):
+        return False
+    if VERB not in kinds and any(tokens[at].lower() == "to" for at in range(start + 1, end)):
+        return False
+    if begins_a_clause(tokens[start].lower()) and VERB not in kinds:
         return False
     quoted = reading.seen.quoted.get(start, start)
     may_be_verbs = bool({VERB, TITLE} & kinds)
@@ -228,101 +247,5 @@ def _size(reading: Reading, span: Span) -> int:
     return next((at for at in range(start + 1, end) if reading.seen.gaps[at] & OPEN), end) - start
 
 
-def _breaks(reading: Reading, start: int, end: int) -> bool:
+def breaks(reading: Reading, start: int, end: int) -> bool:
     return any(reading.cues(stance, start, end) for stance in BREAKS)
-
-
-def bare(reading: Reading, place: Span) -> int | None:
-    """A short claim beside one that is nothing but what was asked for, where the answer is made of such claims."""
-    if len(reading) > LONGEST_BARE:
-        return None
-    claims = segments(reading, 0, len(reading), SENTENCE | PART, and_too=False)
-    own = next(claim for claim in claims if claim[0] <= place[0] < claim[1])
-    extra = sum(not reading.wanted[at] and not reading.is_of_wanted_name(at) for at in range(*own))
-    if extra > 1 or reading.covered([own]) < reading.question.wants:
-        return None
-    kinds = reading.item_kinds(place)
-    others = [
-        claim for claim in claims if claim != own and not _is_label(reading, claim) and claim[0] not in reading.state
-    ]
-    others = [
-        claim for claim in others if not any(reading.wanted[claim[0] : claim[1]]) or reading.rivals(*claim, kinds)
-    ]
-    return others[0][0] if others and all(_is_of_shape(reading, claim, own) for claim in others) else None
-
-
-def _is_label(reading: Reading, claim: Span) -> bool:
-    """Whether a claim heads a page, a table or a block of code."""
-    gaps = reading.seen.gaps
-    line = reading.on(claim[1], LINE) if not gaps[claim[1]] & LINE else claim[1]
-    is_fence = bool(gaps[claim[0]] & HEAD) and claim[1] - claim[0] == 1 and bool(gaps[claim[1]] & (LINE | HEAD))
-    return is_fence or bool(gaps[claim[0]] & HEAD and gaps[claim[1]] & LINE) or bool(gaps[line] & RULE)
-
-
-def _is_of_shape(reading: Reading, claim: Span, own: Span) -> bool:
-    start, stop = claim
-    seen = reading.seen
-    if (
-        stop - start > max(LONGEST_ITEM, own[1] - own[0] + 1)
-        or seen.gaps[stop] & (COLON | ASK)
-        or _breaks(reading, start, stop)
-    ):
-        return False
-    if max(map(len, seen.tokens[start:stop])) == 1 < max(map(len, seen.tokens[slice(*own)])):
-        return False
-    if seen.tokens[start][0].isupper() != seen.tokens[own[0]][0].isupper() or seen.bracketed[start]:
-        return False
-    if any(seen.tokens[at][0].isdecimal() for at in range(start, stop)) != any(
-        seen.tokens[at][0].isdecimal() for at in range(*own)
-    ):
-        return False
-    said = frozenset().union(*(seen.lemmas[at] for at in range(start, stop)))
-    return said.isdisjoint(reading.question.topic) and not any(
-        is_address(seen.tokens[at].lower()) for at in range(start, stop)
-    )
-
-
-LONGEST_BARE = 60
-"""Words of an answer that is made of bare claims."""
-
-
-def parallel(reading: Reading, place: Span) -> int | None:
-    """A rival in a claim of the same frame beside the place's own."""
-    kinds = reading.item_kinds(place)
-    item = reading.item_of[place]
-    seen = reading.seen
-    if NUMBER in kinds and seen.sentence[place[0]] in reading.calculations:
-        return None
-    for marks in (SENTENCE, SENTENCE | COMMA | PART):
-        start, end = reading.back(place[0], marks), reading.on(place[1], marks)
-        own = frame(reading, start, end, kinds)
-        if not own:
-            continue
-        before = reading.back(max(start - 1, 0), marks), start
-        for first, stop in ((end, reading.on(min(end + 1, len(reading)), marks)), before):
-            if first >= stop or _has(item, (first, stop)) or seen.gaps[stop] & ASK or reading.cues("deny", first, stop):
-                continue
-            rivals = reading.rivals(first, stop, kinds, loose=True)
-            if rivals and _are_alike(own, frame(reading, first, stop, kinds)):
-                return rivals[0]
-    return None
-
-
-def _are_alike(own: frozenset[str], other: frozenset[str]) -> bool:
-    shared = len(own & other)
-    return 2 * shared >= len(own | other) or (shared >= 2 and 4 * shared >= len(own) + len(other))
-
-
-def frame(reading: Reading, start: int, end: int, kinds: frozenset[str]) -> frozenset[str]:
-    """What a claim says less what it names, and less what numbers it."""
-    rivals = set(reading.rivals(start, end, kinds, loose=True))
-    return frozenset(
-        min(reading.seen.lemmas[at])
-        for at in range(start, end)
-        if not reading.wanted[at] and at not in rivals and not reading.is_of_wanted_name(at)
-        and not NUMBERING & reading.seen.lemmas[at] and len(reading.seen.tokens[at]) > 1
-        and not reading.kinds(at) & kinds & {NUMBER}
-    )  # fmt: skip
-
-
-NUMBERING = frozenset("pierwszy drugi trzeci jeden dwa trzy first second third one two three former latter".split())

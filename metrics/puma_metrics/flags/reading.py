@@ -4,23 +4,44 @@ from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from itertools import accumulate
 
+from ..lazy import made_once
 from ..text import Span
 from . import hidden
-from .kinds import ADJECTIVE, NAME, NOUN, NUMBER, TIME, TITLE, VERB, is_alike, is_verb, kinds_of
+from .kinds import (
+    ADJECTIVE,
+    BOUNDS,
+    CALLED_STRUCK,
+    NAME,
+    NOUN,
+    NUMBER,
+    TIME,
+    TITLE,
+    UNITS,
+    VERB,
+    is_alike,
+    is_verb,
+    kinds_of,
+)
+from .marks import ASK, COLON, COMMA, DASH, ITEM, MATH, OPEN, PERCENT, SENTENCE, SLASH, STOP
 from .question import Question
-from .seen import ASK, CLOSE, COLON, COMMA, DASH, LINE, OPEN, MATH, SENTENCE, STOP, Cue, Seen
+from .seen import Cue, Seen
 from .wanted import Item
 
 COMMON = frozenset((NOUN, ADJECTIVE, VERB))
 """Kinds whose words answer otherwise only where the place that they stand in says so."""
-UNITS = frozenset("złoty złotych złote grosz groszy procent metrów milimetrów godzina minut osób osoby people".split())
 ONE_TITLE = frozenset((TITLE,))
 LONGEST_THING = 6
 """Words of one thing that was asked for; of a longer match only its ends are."""
 REACH = 40
 """Words over which a cue reaches, however long its sentence is."""
+
+
+def has(item: Item, span: Span) -> bool:
+    """Whether one of the places of a thing, which do not overlap, stands in a stretch."""
+    at = bisect_left(item, span)
+    return (at < len(item) and item[at][0] < span[1]) or (at > 0 and item[at - 1][1] > span[0])
 
 
 @dataclass(frozen=True)
@@ -34,7 +55,7 @@ class Reading:
     def __len__(self) -> int:
         return len(self.seen.tokens)
 
-    @cached_property
+    @made_once
     def wanted(self) -> bytearray:
         """For each token whether it belongs to something that a rule asks for."""
         found = bytearray(len(self) + 1)
@@ -46,7 +67,16 @@ class Reading:
                     found[first:stop] = b"\1" * (stop - first)
         return found
 
-    @cached_property
+    @made_once
+    def _counted(self) -> list[int]:
+        """How many wanted tokens stand before each token."""
+        return [0, *accumulate(self.wanted)]
+
+    def any_wanted(self, start: int, end: int) -> bool:
+        """Whether something that was asked for stands in a range of tokens."""
+        return start < end and self._counted[min(end, len(self))] > self._counted[start]
+
+    @made_once
     def state(self) -> dict[int, str]:
         """The tokens that are hidden or struck out."""
         found: dict[int, str] = {}
@@ -57,7 +87,7 @@ class Reading:
                 found[at] = kind
         return found
 
-    @cached_property
+    @made_once
     def by_stance(self) -> dict[str, list[Cue]]:
         found: dict[str, list[Cue]] = defaultdict(list)
         alone = set(self.refusals)
@@ -66,7 +96,7 @@ class Reading:
                 found[cue.stance].append(cue)
         return found
 
-    @cached_property
+    @made_once
     def starts(self) -> dict[str, list[int]]:
         return {stance: [cue.start for cue in cues] for stance, cues in self.by_stance.items()}
 
@@ -77,16 +107,25 @@ class Reading:
             return []
         return self.by_stance[stance][bisect_left(starts, start) : bisect_left(starts, end)]
 
-    @cached_property
+    @made_once
     def refusals(self) -> list[int]:
-        """Each *no* that stands alone between marks, and takes back what stands before it."""
-        seen = self.seen
-        return [
-            cue.start for cue in seen.cues
-            if cue.stance == "deny" and not self.wanted[cue.start] and seen.tokens[cue.start].lower() in ("nie", "no") and cue.start and seen.gaps[cue.start] & ~OPEN and not seen.gaps[cue.start] & ASK and seen.gaps[cue.start + 1] & (COMMA | DASH | COLON | STOP)
-        ]  # fmt: skip
+        """Each *no* that stands alone between marks, and takes back what stands before it; none that answers a question
+        of the answer's own."""
+        return [cue.start for cue in self.seen.cues if cue.stance == "deny" and self._is_refusal(cue.start)]
 
-    @cached_property
+    def _is_refusal(self, at: int) -> bool:
+        gaps = self.seen.gaps
+        is_alone = gaps[at] & ~OPEN and not gaps[at] & ASK and gaps[at + 1] & (COMMA | DASH | COLON | STOP)
+        return bool(at and is_alone and not self.wanted[at] and self.seen.tokens[at].lower() in ("nie", "no"))
+
+    @made_once
+    def may_deny(self) -> bool:
+        """Whether anything in the answer denies or rejects."""
+        if self.refusals or "deny" in self.by_stance or "fails" in self.by_stance:
+            return True
+        return any(not lemmas.isdisjoint(CALLED_STRUCK) for lemmas in self.seen.lemmas)
+
+    @made_once
     def refused_at(self) -> set[int]:
         return set(self.refusals)
 
@@ -112,7 +151,7 @@ class Reading:
         """The kinds of a word; the first of a stretch in quotation marks is a title's."""
         return self._kinds[at]
 
-    @cached_property
+    @made_once
     def _kinds(self) -> list[frozenset[str]]:
         gaps, quoted = self.seen.gaps, self.seen.quoted
         return [
@@ -142,13 +181,11 @@ class Reading:
             return frozenset((NAME, TITLE))
         return found - COMMON or found
 
-    def is_rival(self, at: int, kinds: frozenset[str], loose: bool = False) -> bool:
+    def _is_rival(self, at: int, kinds: frozenset[str], loose: bool) -> bool:
         """Whether a word would answer otherwise what something of these kinds answers.
 
         A common noun or adjective does so only where the place that it stands in says so, which is `loose`.
         """
-        if self.wanted[at] or at in self.state or self.seen.cue_at(at):
-            return False
         found = self.seen.lemmas[at]
         own = self.kinds(at)
         if own & {NUMBER, TIME}:
@@ -157,7 +194,9 @@ class Reading:
             return is_alike(own, kinds) and self.is_free_number(at) and self.unit(at) in self.units
         if self.is_of_wanted_name(at):
             return False
-        if not found.isdisjoint(self.question.rivals) and is_alike(own, kinds, loose=True):
+        if not found.isdisjoint(self.question.rivals) and (
+            is_alike(own, kinds, loose=True) or (NAME in own and ADJECTIVE in kinds)
+        ):
             return True
         if TITLE in own and (any(self.wanted[at : self.seen.quoted[at]]) or at == 0):
             return False
@@ -169,21 +208,40 @@ class Reading:
 
     def is_free_number(self, at: int) -> bool:
         """Whether a number is no part of a calculation and no list's mark."""
-        return self.seen.sentence[at] not in self.calculations and not self.seen.gaps[at + 1] & ITEM
+        if self.seen.sentence[at] in self.calculations or self.seen.gaps[at + 1] & ITEM:
+            return False
+        return all(self.seen.lemmas[before].isdisjoint(BOUNDS) for before in range(max(0, at - 2), at))
 
-    @cached_property
+    @made_once
     def calculations(self) -> frozenset[int]:
         """The sentences that calculate."""
         return frozenset(self.seen.sentence[max(at - 1, 0)] for at, gap in enumerate(self.seen.gaps) if gap & MATH)
+
+    @made_once
+    def shares(self) -> list[tuple[int, int]]:
+        """The percentages below a hundred, each with the token before it."""
+        return [
+            (at, int(token)) for at, token in enumerate(self.seen.tokens)
+            if token.isdecimal() and len(token) < 3 and not self.wanted[at] and self._is_share(at)
+        ]  # fmt: skip
+
+    def _is_share(self, at: int) -> bool:
+        tokens, gaps = self.seen.tokens, self.seen.gaps
+        halves = [there for there in (at, at + 1) if gaps[there] & SLASH and 0 < there < len(self)]
+        if any(tokens[there - 1] == tokens[there] == "50" for there in halves):
+            return True
+        return bool(gaps[at + 1] & PERCENT) or (
+            at + 1 < len(self) and self.seen.tokens[at + 1].lower() in ("procent", "percent", "proc")
+        )
 
     def unit(self, at: int) -> tuple[str, bool]:
         """What a number counts, and whether it is a decimal."""
         after = at + 1
         is_counted = after < len(self) and not self.seen.gaps[after] and self.seen.tokens[after].isalpha()
         word = self.seen.tokens[after].lower() if is_counted else ""
-        return (word if len(word) <= 3 or word in UNITS else ""), not self.seen.tokens[at].isdecimal()
+        return (word if word in UNITS else ""), not self.seen.tokens[at].isdecimal()
 
-    @cached_property
+    @made_once
     def units(self) -> frozenset[tuple[str, bool]]:
         """What the numbers that the rules ask for count, where they stand."""
         return frozenset(
@@ -193,44 +251,56 @@ class Reading:
 
     def is_of_wanted_name(self, at: int) -> bool:
         """Whether a capitalised word belongs to the same name as what was asked for beside it."""
-        gaps, tokens = self.seen.gaps, self.seen.tokens
-        for step, gap in ((-1, 0), (1, 1)):
-            there = at + step
-            for _ in range(3):
-                if (
-                    not (0 <= there < len(self))
-                    or gaps[there + 1 - gap]
-                    or not (tokens[there][0].isupper() or self.wanted[there])
-                ):
-                    break
-                if self.wanted[there]:
-                    return True
-                there += step
-        return False
+        return at in self._name_parts
+
+    @made_once
+    def _name_parts(self) -> frozenset[int]:
+        """The words right before and behind what was asked for, and up to two more behind capitalised ones."""
+        gaps, tokens, found = self.seen.gaps, self.seen.tokens, set()
+        for start, end in (place for item in self.items for place in item):
+            at = start
+            while at > max(0, start - 3) and not gaps[at] and (at == start or tokens[at][0].isupper()):
+                at -= 1
+                found.add(at)
+            at = end
+            while at < min(len(self), end + 3) and not gaps[at] and (at == end or tokens[at - 1][0].isupper()):
+                found.add(at)
+                at += 1
+        return frozenset(found)
 
     def covered(self, spans: Sequence[Span]) -> int:
         """How many of the things that the rules ask for stand in these stretches."""
-        return sum(
-            any(start < stop and begin < end for start, end in item for begin, stop in spans) for item in self.items
-        )
+        return sum(any(has(item, span) for span in spans) for item in self.items)
 
     def rivals(self, start: int, end: int, kinds: frozenset[str], loose: bool = False) -> list[int]:
         """The rivals in a range of tokens to something of these kinds."""
         found = self._all_rivals.get((kinds, loose))
         if found is None:
-            found = [at for at in range(len(self)) if not self.wanted[at] and self.is_rival(at, kinds, loose)]
+            found = [at for at in self._candidates if self._is_rival(at, kinds, loose)]
             self._all_rivals[kinds, loose] = found
         return found[bisect_left(found, start) : bisect_left(found, end)] if found else found
 
-    @cached_property
+    @made_once
+    def _candidates(self) -> list[int]:
+        """The words that may answer something: of some kind, seen, asked for by no rule, and part of no cue."""
+        wanted, state, cue_at, kinds = self.wanted, self.state, self.seen.cue_words, self._kinds
+        return [at for at in range(len(self)) if kinds[at] and not wanted[at] and at not in state and at not in cue_at]
+
+    def has_rivals_near(self, place: Span) -> bool:
+        """Whether what may be a rival stands so near a place that it can stand beside it; of titles any may."""
+        kinds = self.item_kinds(place)
+        first, stop = max(0, place[0] - 2 * REACH), min(len(self), place[1] + 2 * REACH)
+        return TITLE in kinds or bool(self.rivals(first, stop, kinds, loose=True))
+
+    @made_once
     def _all_rivals(self) -> dict[tuple[frozenset[str], bool], list[int]]:
         return {}
 
-    @cached_property
+    @made_once
     def _item_kinds(self) -> dict[Span, frozenset[str]]:
         return {}
 
-    @cached_property
+    @made_once
     def item_of(self) -> dict[Span, Item]:
         """The thing that each place is one of."""
         return {place: item for item in self.items for place in item}

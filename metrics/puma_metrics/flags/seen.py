@@ -1,80 +1,51 @@
 """An answer as its reader sees it: words with what stands between them, sentences, and what is hidden or struck out."""
 
 import functools
-import re
-import unicodedata
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 
 from .. import polish, text
+from ..lazy import made_once
 from ..phrases import Answer, looked_up
 from ..text import Span
-from .cues import ENGLISH, beginnings
+from .cues import ENGLISH, SKIPPED, Beginning, beginnings, words
 from .kinds import is_first_person
+from .marks import (
+    ASK,
+    CLOSE,
+    COLON,
+    CROSSED_BEFORE,
+    DASH,
+    ITEM,
+    LINE,
+    LOOK_ALIKE,
+    OPEN,
+    QUOTE,
+    QUOTES,
+    SENTENCE,
+    STOP,
+    marks_of,
+)
 
-COMMA, COLON, DASH, OPEN, CLOSE, QUOTE, PART, STOP, LINE, ASK, MATH, HEAD, RULE, SLASH, PERCENT, ITEM = (
-    1 << bit for bit in range(16)
+_HALF_A_SENTENCE = words(
+    "np m in tzw tzn tj woj ul św ps im wg ok prof dr gen ks pl al nr poz godz ur zm por str vs ang łac niem fr "
+    "tys mln mld red wyd e g i mr mrs st ca etc inż mgr hab pow gm r w zob rys tab ust art lit cyt"
 )
-SENTENCE = STOP | LINE | ASK
-CLAUSE = COMMA | COLON | DASH | OPEN | CLOSE | PART | SENTENCE
-_MARKS = {
-    **dict.fromkeys(",،、", COMMA), **dict.fromkeys(":", COLON), **dict.fromkeys("–—", DASH),
-    **dict.fromkeys("([{", OPEN), **dict.fromkeys(")]}", CLOSE), **dict.fromkeys("„“”\"«»", QUOTE),
-    **dict.fromkeys(";|•/⁄→⇒⟶➔⇨‣▪■●◦✓✔\\", PART), **dict.fromkeys(".!…", STOP),
-    **dict.fromkeys("\n\r\u2028\u2029", LINE), "?": ASK,
-    **dict.fromkeys("#`", HEAD), "%": PERCENT, **dict.fromkeys("=+×·−≈÷", MATH),
-}  # fmt: skip
-_GAP_MARK = re.compile("[" + re.escape("".join(_MARKS)) + "]")
-_DASH = re.compile(r"(?:\s|^)-+(?:\s|$)|->|=>")
-_HALF_A_SENTENCE = frozenset(
-    "np m in tzw tzn tj woj ul św ps im wg ok prof dr gen ks pl al nr poz godz ur zm por str vs ang łac niem fr tys mln "
-    "mld red wyd e g i mr mrs st ca al etc inż mgr hab pow gm r w zob rys tab ust art lit cyt".split()
-)
-_BEFORE_A_NAME = frozenset(
-    "im św ul prof dr gen ks al pl ps nr reż woj hab mgr inż mr mrs st np tzw wg por abp bp red".split()
-)
+_BEFORE_A_NAME = words("im św ul prof dr gen ks al pl ps nr reż woj hab mgr inż mr mrs st np tzw wg por abp bp red")
 """Abbreviations: their full stop ends no sentence where a small letter follows."""
 
 
 _LETTERS = frozenset("ABCDEFGHabcdefgh")
-_QUOTES = frozenset(mark for mark, bit in _MARKS.items() if bit == QUOTE)
 LONGEST_TITLE = 10
 """Words between quotation marks that are read as a title."""
 
 
-LOOK_ALIKE = str.maketrans(
-    "асеорхуіјѕԁһӏАВСЕНІЈКМОРЅТХУZΑΒΕΖΗΙΚΜΝΟΡΤΥΧοανι",
-    "aceopxyijsdhlABCEHIJKMOPSTXYZABEZHIKMNOPTYXoavi",
-)
-"""Cyrillic and Greek letters that look like Latin ones; no Polish or English answer needs them."""
-
-
-@functools.lru_cache(4096)
-def _marks(gap: str) -> int:
-    found = 0
-    for mark in set(_GAP_MARK.findall(gap)):
-        found |= _MARKS[mark]
-    if not gap.isascii() and any(unicodedata.category(char) == "So" for char in gap):
-        found |= STOP  # a picture ends a sentence
-    if found & PART and "/" in gap:
-        found |= SLASH
-    if "’’’" in gap:  # a fence, whose marks the text form reads as apostrophes
-        found |= HEAD
-    if "-" in gap and _DASH.search(gap):
-        found |= PART if ">" in gap else DASH
-    if "---" in gap or "===" in gap:
-        found |= RULE
-    return found
-
-
 @functools.lru_cache(50_000)
-def _begins(token: str) -> tuple[tuple[tuple[str, ...], str], ...]:
+def _begins(token: str) -> tuple[Beginning, ...]:
     """The cues that the token may begin."""
     known = beginnings()
-    forms = dict.fromkeys((token.lower(), *looked_up(token).base_forms))
-    return tuple(cue for form in forms for cue in known.get(form, ()))
+    return tuple(known[form] for form in dict.fromkeys((token.lower(), *looked_up(token).base_forms)) if form in known)
 
 
 @functools.lru_cache(50_000)
@@ -123,13 +94,13 @@ class Seen:
     def __len__(self) -> int:
         return len(self.tokens)
 
-    @cached_property
+    @made_once
     def gaps(self) -> list[int]:
         """The marks before each token, and after the last one."""
         ends = [0, *(end for _, end in self.spans)]
         starts = [*(start for start, _ in self.spans), len(self.clean)]
         gaps = [
-            _marks(self.clean[end:start]) if start - end != 1 else _marks(self.clean[end])
+            marks_of(self.clean[end:start]) if start - end != 1 else marks_of(self.clean[end])
             for end, start in zip(ends, starts, strict=True)
         ]
         for at in range(1, len(self.tokens)):
@@ -140,6 +111,10 @@ class Seen:
                 if (mark.isdecimal() and len(mark) < 3 and not gaps[at] & COLON) or mark in _LETTERS:
                     gaps[at] = ITEM
         return gaps
+
+    @made_once
+    def has_crosses(self) -> bool:
+        return max(self.gaps) >= CROSSED_BEFORE
 
     def _is_half(self, at: int, gap: str) -> bool:
         """Whether the full stop before a token belongs to an abbreviation or an ordinal."""
@@ -155,24 +130,24 @@ class Seen:
             return word in _BEFORE_A_NAME or (len(word) == 1 and before.isupper() and _is_surname(after))
         return word in _HALF_A_SENTENCE or _is_abbreviation(before)
 
-    @cached_property
+    @made_once
     def raw_spans(self) -> Sequence[Span]:
         """Where each token stands in the answer as it is."""
         return self.spans if self.clean == self.answer.text else self.answer.token_places
 
-    @cached_property
+    @made_once
     def raw_starts(self) -> list[int]:
         return [start for start, _ in self.raw_spans]
 
-    @cached_property
+    @made_once
     def raw_ends(self) -> list[int]:
         return [end for _, end in self.raw_spans]
 
-    @cached_property
+    @made_once
     def lemmas(self) -> list[frozenset[str]]:
         return [lemmas(token) for token in self.tokens]
 
-    @cached_property
+    @made_once
     def sentence(self) -> list[int]:
         """The number of each token's sentence; lines are sentences too."""
         number, found = 0, []
@@ -181,7 +156,7 @@ class Seen:
             found.append(number)
         return found
 
-    @cached_property
+    @made_once
     def sentences(self) -> list[Span]:
         """Where each sentence begins and ends, in tokens."""
         starts = [0] + [at for at in range(1, len(self)) if self.gaps[at] & SENTENCE]
@@ -193,48 +168,52 @@ class Seen:
     def sentence_number(self, at: int) -> int:
         return bisect_right(self._sentence_starts, at) - 1
 
-    @cached_property
+    @made_once
     def _sentence_starts(self) -> list[int]:
         return [start for start, _ in self.sentences]
 
-    @cached_property
+    @made_once
     def cues(self) -> list[Cue]:
-        """Every cue, from the left; of those that begin at one word each stance once, the longest."""
+        """Every cue, from the left; of those of one stance that begin at one word the longest."""
         found = []
         for at, token in enumerate(self.tokens):
-            stances = set()
-            for rest, stance in _begins(token):
-                if stance not in stances and (end := self._follows(at + 1, rest)) and self._is_meant(at, end, stance):
-                    stances.add(stance)
-                    found.append(Cue(at, end, stance))
+            if begun := _begins(token):
+                ends: dict[str, int] = {}
+                for end, stance in self._begun(at, begun):
+                    if end > ends.get(stance, 0) and self._is_meant(at, end, stance):
+                        ends[stance] = end
+                found += [Cue(at, end, stance) for stance, end in ends.items()]
         return found
 
-    @cached_property
-    def _cue_words(self) -> frozenset[int]:
+    def _begun(self, at: int, begun: Iterable[Beginning]) -> Iterator[tuple[int, str]]:
+        """Where the cues end that begin at a word, and their stances."""
+        for one in begun:
+            yield from ((at + 1, stance) for stance in one.alone)
+            for step in range(1, min(SKIPPED + 2, len(self) - at)):
+                for lemma in lemmas(self.tokens[at + step]) if one.near or (one.next and step == 1) else ():
+                    for rest, stance in (*(one.next.get(lemma, ()) if step == 1 else ()), *one.near.get(lemma, ())):
+                        if self._follows(at + step + 1, rest):
+                            yield at + step + 1 + len(rest), stance
+
+    def _follows(self, at: int, rest: Sequence[str]) -> bool:
+        """Whether these lemmas stand here one behind the other."""
+        return at + len(rest) <= len(self) and all(
+            lemma in lemmas(self.tokens[at + step]) for step, lemma in enumerate(rest)
+        )
+
+    @made_once
+    def cue_words(self) -> frozenset[int]:
+        """The tokens that are part of a cue."""
         return frozenset(at for cue in self.cues for at in range(cue.start, cue.end))
-
-    def cue_at(self, at: int) -> bool:
-        """Whether a token is part of a cue."""
-        return at in self._cue_words
-
-    def _follows(self, at: int, rest: Sequence[str]) -> int:
-        """Where the rest of a cue ends if it follows here, else 0."""
-        may_skip = False
-        for wanted in rest:
-            if wanted == "*":
-                may_skip = True
-                continue
-            reach = range(at, min(at + (4 if may_skip else 1), len(self)))
-            at = next((i + 1 for i in reach if wanted in lemmas(self.tokens[i])), 0)
-            if not at:
-                return 0
-            may_skip = False
-        return at
 
     def _is_meant(self, at: int, end: int, stance: str) -> bool:
         """Whether the words mean what the cue says: an English word that Polish knows too stands in an English
         sentence; who takes back or decides speaks of themselves; *but no* stands alone."""
         token = self.tokens[at].lower()
+        if (stance == "source" and token == "mam") or (stance == "fails" and token in TO_FORMS):
+            return False
+        if stance == "refuse" and not REFUSED_BY_ME.isdisjoint(lemmas(self.tokens[end - 1])):
+            return any(is_first_person(self.tokens[i].lower()) for i in range(at, end))
         if stance in ("retract", "conclude") and not self.lemmas[at].isdisjoint(OWN_ACTS):
             return self._is_own(at, token)
         if stance == "retract" and self.tokens[end - 1].lower() in ("nie", "no") and end - at > 1:
@@ -248,6 +227,8 @@ class Seen:
         tags = {reading.tag.partition(":")[0] for reading in polish.readings(token)}
         if tags & {"ppas", "imps", "ger"}:
             return True
+        if "inf" in tags and self.gaps[at] & (OPEN | SENTENCE | DASH):
+            return True
         before = range(max(0, at - 4), at)
         return "inf" in tags and any(
             self.tokens[i].lower() in OWE or is_first_person(self.tokens[i].lower()) for i in before
@@ -257,7 +238,7 @@ class Seen:
         start, end = self.sentences[number - self.sentence[0]]
         return sum(token.lower() in ENGLISH for token in self.tokens[start:end]) >= 2
 
-    @cached_property
+    @made_once
     def bracketed(self) -> bytearray:
         """For each token whether it stands in brackets, on one line."""
         depth, found = 0, bytearray()
@@ -266,7 +247,7 @@ class Seen:
             found.append(depth > 0)
         return found
 
-    @cached_property
+    @made_once
     def quoted(self) -> dict[int, int]:
         """For the first token of each short stretch between quotation marks, where the stretch ends."""
         found: dict[int, int] = {}
@@ -286,17 +267,20 @@ class Seen:
         """Whether a gap with a quotation mark that ends a stretch begins another."""
         start = self.spans[at - 1][1] if at else 0
         end = self.spans[at][0] if at < len(self) else len(self.clean)
-        return sum(mark in _QUOTES for mark in self.clean[start:end]) > 1
-
-    def word_at(self, character: int) -> int:
-        """The number of the token that a character of `clean` stands in, or before which it stands."""
-        return bisect_right([end for _, end in self.spans], character)
+        return sum(mark in QUOTES for mark in self.clean[start:end]) > 1
 
 
-OWN_ACTS = frozenset(
-    "poprawić poprawiać prostować sprostować cofać cofnąć wycofać wycofywać odwołać odwoływać mylić pomylić zmieniać zmienić "
-    "skreślać skreślić przekreślać przekreślić wykreślić wykreślać korygować skorygować rewidować zrewidować zapomnieć "
-    "zastąpić anulować unieważnić wybierać wybrać wpisywać wpisać stawiać decydować zdecydować obstawać stanąć".split()
+OWN_ACTS = words(
+    "poprawić poprawiać prostować sprostować cofać cofnąć wycofać wycofywać odwołać odwoływać mylić pomylić "
+    "zmieniać zmienić skreślać skreślić przekreślać przekreślić wykreślić wykreślać korygować skorygować "
+    "rewidować zrewidować zapomnieć zastąpić anulować unieważnić wybierać wybrać wpisywać wpisać stawiać "
+    "decydować zdecydować obstawać stanąć"
 )
-OWE = frozenset("trzeba należy muszę warto wypada".split())
-_SHARED = frozenset("but may no on to i a not nor else so if edit stop final".split())
+REFUSED_BY_ME = words(
+    "podać powiedzieć ustalić określić otrzymać dostać usłyszeć zobaczyć analizować rozpoznawać identyfikować wskazać "
+    "odczytać odczytywać rozpoznać odpowiedzieć odsłuchać obejrzeć oglądać odtwarzać odsłuchiwać"
+)
+"""What only the one who speaks refuses: of somebody else it is told."""
+TO_FORMS = words("tego temu tym tę tą")
+OWE = words("trzeba należy muszę warto wypada")
+_SHARED = words("but may no on to i a nor else so if stop")

@@ -45,6 +45,8 @@ class ShownAnswer:
     marks: tuple[Mark, ...]
     rules: tuple[Verdict, ...]
     flags: tuple[str, ...]
+    seen: tuple[str, ...]
+    """What each flag saw."""
     notes: tuple[str, ...]
 
 
@@ -55,6 +57,8 @@ class ShownTask:
     task: Task
     media: tuple[Media, ...]
     answers: Mapping[str, ShownAnswer]
+    default_prompt: str = ""
+    """What a task without a question of its own asks."""
 
 
 def shown_answer(sample: Sample) -> ShownAnswer:
@@ -75,6 +79,7 @@ def shown_answer(sample: Sample) -> ShownAnswer:
         marks=_disjoint([(a, min(b, LONGEST), holds) for a, b, holds in places if a < LONGEST]),
         rules=tuple(map(_verdict, score.rules)),
         flags=score.flags,
+        seen=tuple(str(flag) for flag in score.flagged if flag.reason),
         notes=tuple(_notes(sample)),
     )
 
@@ -106,7 +111,7 @@ def _notes(sample: Sample) -> list[str]:
     notes = ["null instead of a text"] if given.text is None else []
     notes += ["empty"] if given.text is not None and score.answer.is_blank else []
     notes += ["cut off by the model's limit"] if given.truncated else []
-    notes += ["refused or failed"] if given.refused else []
+    notes += ["refused"] if given.refused else []
     if score.is_cut:
         notes.append("cut to the longest answer that is graded")
     elif len(raw) > size:

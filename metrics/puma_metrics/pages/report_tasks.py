@@ -102,11 +102,12 @@ def _sign(answer: ShownAnswer) -> str:
 
 def _about(shown: ShownTask) -> str:
     """Media, prompt and rules."""
-    prompt = shown.task.prompt or "The default prompt of this category."
+    name = "Prompt" if shown.task.prompt else "The default prompt"
+    prompt = shown.task.prompt or shown.default_prompt or "The default prompt of this category."
     rules = "".join(f"<li>{_rule(rule)}</li>" for rule in shown.task.record["rules"])
     return (
         "".join(_media(item, shown.task) for item in shown.media)
-        + f"<div class=name>Prompt</div><p class=prompt lang=pl dir=auto>{escape(prompt)}</p>"
+        + f"<div class=name>{name}</div><p class=prompt lang=pl dir=auto>{escape(prompt)}</p>"
         + f"<div class=name>Rules</div><ol class=rules>{rules}</ol>"
     )
 
@@ -165,6 +166,7 @@ def _reasons(answer: ShownAnswer, with_parts: bool) -> Iterator[str]:
         # reasons quote what the rules look for
         shown = f"<ul>{parts}</ul>" if with_parts and parts else ""
         yield f"<li>{_tick(bool(rule.strict))} {escape(rule.type)} <span class=of>{scores}</span>{shown}</li>"
+    yield from (f"<li>⚑ {escape(seen)}</li>" for seen in (answer.seen if with_parts else ()))
 
 
 def _tick(holds: bool) -> str:

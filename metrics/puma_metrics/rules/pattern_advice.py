@@ -23,12 +23,29 @@ def never_held(pattern: str, normalize: bool) -> Iterator[str]:
         if held != char:
             in_place = f"{fields.shown(held)} in its place" if held.strip() or held == " " else "nothing in its place"
             yield f"looks for {written} ({named(char)}), which the text never has; the text has {in_place}"
-    if normalize:
-        for words in dict.fromkeys(_words(found)):
-            formed = " ".join(text.phrase1(words))
-            if formed and formed != words.lower():
-                never = f"looks for {fields.shown(words)}, which the text never has"
-                yield f"{never}; the text has {fields.shown(formed)} in its place"
+    whole = (*_words(found), *_lone_members(found)) if normalize else tuple(_raw_runs(found))
+    for words in dict.fromkeys(whole):
+        formed = " ".join(text.phrase1(words)) if normalize else text.raw1(words)
+        if formed != (words.lower() if normalize else words) and (formed or not normalize):
+            in_place = f"{fields.shown(formed)} in its place" if formed else "nothing in its place"
+            yield f"looks for {fields.shown(words)}, which the text never has; the text has {in_place}"
+
+
+def _raw_runs(found: Sequence[Item]) -> Iterator[str]:
+    """Whole runs, of which `raw1` changes LaTeX's comma and takes comments away."""
+    for run in _literal_runs(found):
+        yield unicodedata.normalize("NFC", "".join(_held(char, normalize=False) for char, _ in run.chars))
+
+
+def _lone_members(found: Sequence[Item]) -> Iterator[str]:
+    """The members of classes that match nothing else than characters which become others, as `[½]` does."""
+    for index, item in enumerate(found):
+        is_repeated = index + 1 < len(found) and found[index + 1].kind == REPEAT
+        if item.kind != CLASS or item.text.startswith("[^") or is_repeated:
+            continue
+        chars = [meant(member.text) if member.kind == ESCAPE else member.text for member in members(item.text)]
+        if all(len(char) == 1 and unicodedata.normalize("NFKC", char) != char for char in chars):
+            yield from chars
 
 
 def is_never_held_mark(char: str) -> bool:
@@ -62,6 +79,7 @@ def _held(char: str, normalize: bool) -> str:
 
 
 _DECIMAL_COMMA = re.compile(r"(?<=\d),(?=\d)")
+_POINT_BY_LETTER = re.compile(r"[^\W\d_][.:]|[.:][^\W\d_]")  # points and colons stand between digits only
 _OPEN_LEFT, _OPEN_RIGHT = re.compile(r"\A[\w.,:’]++"), re.compile(r"[\w.,:’]+\Z")
 
 
@@ -70,6 +88,9 @@ def _words(found: Sequence[Item]) -> Iterator[str]:
     for run in _literal_runs(found):
         written = "".join(_held(char, normalize=True) for char, _ in run.chars)
         if any(map(is_never_held_mark, _DECIMAL_COMMA.sub("", written))):
+            continue
+        if _POINT_BY_LETTER.search(written):
+            yield written.strip()
             continue
         if unicodedata.normalize("NFKC", written) == written:
             written = written if not run.open_left else _OPEN_LEFT.sub("", written)

@@ -15,6 +15,7 @@ from . import fields, pattern_guard
 from .pattern_calls import calls_itself_first
 from .pattern_form import PatternForm, pattern_form
 from .phrase_rules import bounded
+from .quotes import Quotes
 
 DEADLINE = 1.0
 """Seconds of computing that one rule may search one answer: as the engine counts them, waiting for others left out."""
@@ -133,6 +134,9 @@ class Regex:
         escaped = {item[1] for item in items if len(item) == 2 and item[0] == "\\" and not item[1].isalnum()}
         return escaped | {item for item in items if len(item) == 1 and item not in ".^$|()*+?{}[]"}
 
+    def quotes(self) -> Quotes:
+        return Quotes(pattern=self.pattern)
+
     def is_silent(self, answer: Answer) -> bool:
         return answer.is_silent(self.normalize)
 
@@ -147,7 +151,12 @@ class Regex:
         return texts[:1] if texts[0] == texts[1] else texts
 
     def _base_form(self, word: str, forms: Sequence[str]) -> str:
-        """The base form that stands as a word in the pattern, else the word if it is one of its own, else the first."""
+        """The base form that stands as a word in the pattern, else the word if it is one of its own, else the first.
+
+        Where only valid words count, what is none (the abbreviation `b`) does not become one (`bajt`).
+        """
+        if self.valid_words and not polish.is_polish_word(word):
+            return word
         bases = [form for form in forms if not form.startswith(polish.NEGATED)]
         in_pattern = next((base for base in bases if base in self.pattern_words), None)
         return in_pattern or (word if word in bases or not bases else bases[0])

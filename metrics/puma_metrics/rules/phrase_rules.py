@@ -12,6 +12,7 @@ from ..lazy import made_once
 from ..phrases import Answer, RawPhrase, WordPhrase, phrase
 from ..text import Span, raw1, tokens
 from . import fields
+from .quotes import Quotes
 
 Phrase = WordPhrase | RawPhrase
 
@@ -93,6 +94,10 @@ class Include:
     def is_silent(self, answer: Answer) -> bool:
         return answer.is_silent(self.normalize)
 
+    def quotes(self) -> Quotes:
+        phrases = tuple(item for clause in self.clauses for item in clause)
+        return Quotes(phrases=phrases, is_asked=self.bounds[0] > 0)
+
     def soft(self, answer: Answer) -> float:
         return bounded(sum(any(item.is_in(answer) for item in clause) for clause in self.ready), *self.bounds)
 
@@ -135,6 +140,9 @@ class _Phrases:
     def ready(self) -> list[Phrase]:
         return [phrase(item, self.normalize) for item in self.phrases]
 
+    def quotes(self) -> Quotes:
+        return Quotes(phrases=self.phrases)
+
 
 @dataclass(frozen=True)
 class Exclude(_Phrases):
@@ -145,6 +153,9 @@ class Exclude(_Phrases):
 
     def is_silent(self, answer: Answer) -> bool:
         return answer.says_no_word(self.normalize)
+
+    def quotes(self) -> Quotes:
+        return Quotes(phrases=self.phrases, is_asked=False)
 
     def soft(self, answer: Answer) -> float:
         return sum(not item.is_in(answer) for item in self.ready) / len(self.ready)

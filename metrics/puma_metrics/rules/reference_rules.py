@@ -11,6 +11,7 @@ from ..phrases import Answer
 from ..speech import accuracy, word_errors
 from ..text import words1
 from . import fields
+from .quotes import Quotes
 
 
 @dataclass(frozen=True)
@@ -34,6 +35,9 @@ class Asr:
     @made_once
     def words(self) -> list[str]:
         return words1(self.reference)
+
+    def quotes(self) -> Quotes:
+        return Quotes(texts=(self.reference,))
 
     def is_silent(self, answer: Answer) -> bool:
         return not answer.words1
@@ -63,6 +67,9 @@ class Ocr:
     @made_once
     def read(self) -> document.Reference:
         return document.read_reference(self.blocks)
+
+    def quotes(self) -> Quotes:
+        return Quotes(texts=self.blocks)
 
     def is_silent(self, answer: Answer) -> bool:
         return answer.is_wordless or not self.compare(answer).says_anything
@@ -121,6 +128,9 @@ class Extraction:
     def unwrapping(self) -> "Extraction":
         """The same rule with `unwrap_array`."""
         return replace(self, unwrap_array=True)
+
+    def quotes(self) -> Quotes:
+        return Quotes(reference=self.reference)
 
     def is_silent(self, answer: Answer) -> bool:
         return answer.is_blank
