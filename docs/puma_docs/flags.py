@@ -44,7 +44,8 @@ EXAMPLES: dict[str, tuple[dict[str, Any], str]] = {
     ),
     "beyond the form": (
         {**NOVEL, "prompt": "Kto napisał tę powieść? Podaj tylko nazwisko."},
-        "Prus. To bardzo dobra i ciekawa powieść o kupcach, miłości, nauce i mieście nad wielką rzeką, pełna humoru.",
+        "Prus. Urodził się w Hrubieszowie, studiował w Warszawie, pracował jako dziennikarz, pisał felietony, opisywał "
+        "kupców, ulice, targi, mieszkańców dawnej stolicy kraju.",
     ),
     "near miss": (NOVEL, "To Pruss."),
 }
@@ -60,18 +61,33 @@ MEANINGS: dict[str, tuple[str, str]] = {
         "więcej tabel niż we wzorcu; nic nie kosztują",
     ),
     "tables not compared": ("more tables or cells than are compared", "więcej tabel lub komórek, niż się porównuje"),
-    "negated": ("it denies what the rule looks for", "zaprzecza temu, czego szuka reguła"),
-    "asked": ("it asks, and does not say", "pyta, a nie stwierdza"),
-    "hedged": ("it is not sure", "nie jest pewna"),
-    "attributed": ("somebody else says so", "mówi tak ktoś inny"),
-    "conceded": ("it concedes it and says something else", "przyznaje, ale twierdzi co innego"),
-    "listed": ("one candidate among several", "jeden z kilku kandydatów"),
-    "retracted": ("it takes it back", "wycofuje się z tego"),
-    "hidden": ("a reader of the page does not see it", "czytelnik strony tego nie widzi"),
-    "echo": ("it repeats the question", "powtarza pytanie"),
+    "negated": (
+        "what the rule looks for is denied, rejected or ruled out",
+        "to, czego szuka reguła, jest zaprzeczone, odrzucone albo wykluczone",
+    ),
+    "asked": ("it stands in a question only", "pada tylko w pytaniu"),
+    "hedged": (
+        "it is left open, hangs on a condition, or is an example of one who cannot tell",
+        "zostaje otwarte, zależy od warunku albo jest przykładem kogoś, kto nie wie",
+    ),
+    "attributed": ("others say it, and the answer says something else", "mówią tak inni, a odpowiedź co innego"),
+    "conceded": ("a *but* follows, with a rival", "dalej stoi *ale* i rywal"),
+    "listed": (
+        "rivals stand beside it: after an *or*, in a list, in lines, in claims of one shape",
+        "obok stoją rywale: po *albo*, na liście, w wierszach, w zdaniach o tej samej budowie",
+    ),
+    "retracted": (
+        "it is struck out, taken back, or another answer follows",
+        "jest przekreślone, wycofane albo dalej pada inna odpowiedź",
+    ),
+    "hidden": (
+        "no reader sees it: a hidden element, an alt text, a link's target",
+        "nikt tego nie widzi: ukryty element, tekst zastępczy obrazka, adres odsyłacza",
+    ),
+    "echo": ("it stands in the repeated prompt only", "pada tylko w powtórzonym pytaniu"),
     "beyond the form": (
-        "the question wants a word, the answer says much more",
-        "pytanie chce słowa, odpowiedź mówi dużo więcej",
+        "the question wants nothing else, and much else is said",
+        "pytanie nie chce niczego więcej, a odpowiedź mówi dużo więcej",
     ),
     "near miss": ("it fails, and a phrase nearly matches", "nie przechodzi, a fraza prawie pasuje"),
 }
@@ -89,10 +105,12 @@ def pages(language: str) -> Iterator[tuple[str, str]]:
 
 def _page(polish: bool) -> Iterator[str]:
     if polish:
-        yield "# Flagi\n\nFlaga mówi, że odpowiedź powinien przeczytać człowiek. **Nigdy nie zmienia wyniku.** `puma grade` liczy odpowiedzi, które przechodzą z flagą, `puma review` pokazuje je po kolei.\n"
+        yield "# Flagi\n\nFlaga mówi, że odpowiedź powinien przeczytać człowiek. **Nigdy nie zmienia wyniku.** `puma grade` liczy zaliczenia z flagą, `puma review` pokazuje je po kolei.\n"
+        yield "Reguły szukają słów: nie widzą, że odpowiedź czemuś przeczy, coś wycofuje albo tylko wylicza. Rywalem jest to, co odpowiadałoby na pytanie inaczej: nazwa, liczba, godzina lub tytuł tego samego rodzaju, możliwość z pytania, fraza, którą reguły ograniczają. Wśród odpowiedzi w stylu prawdziwych modeli, ocenionych bez znajomości reguł, flagi wychwytują ponad dziewięć na dziesięć niesłusznie zaliczonych i oznaczają mniej niż trzy na sto słusznie zaliczonych (`tests/test_flag_sets.py`). Nie widzą błędnych części, o których nie mówi żadne słowo.\n"
     else:
         yield "# Flags\n\nA flag says that a person should read the answer. **It never changes a score.** `puma grade` counts the passes with a flag, `puma review` shows them one by one.\n"
         yield "Rules find words: they do not see that an answer denies, takes back or merely lists what they look for (see [known weaknesses](grading.md#11-known-weaknesses-of-the-papers-metric)).\n"
+        yield "A rival is what would answer the question otherwise: a name, number, time or title of the same kind, an option of the prompt, a phrase that the rules cap. Of answers in the styles of real models, judged blind to the rules, flags catch more than nine in ten of the wrongly accepted and mark fewer than three in a hundred of the rightly accepted (`tests/test_flag_sets.py`); what they miss are wrong parts without a word that says so.\n"
     for flag in FLAGS:
         yield from _section(flag, polish)
 

@@ -3,7 +3,10 @@
 Meanings = dict[str, tuple[str, str]]
 
 NAMES = frozenset(
-    ("categories", "tags", "models", "prompts", "prompts.*.models", "error_types", "error_types.*.models", "ranks")
+    (
+        *("categories", "tags", "models", "prompts", "prompts.*.models", "error_types", "error_types.*.models"),
+        *("ranks", "versions", "abilities", "counts.failures"),
+    )
 )
 """Where the names of an object are somebody's own: categories, tags, models, prompts, error types."""
 
@@ -21,6 +24,8 @@ RESULT_KEYS: Meanings = {
     "tags": ("the same per tag, by its name", "to samo według etykiety"),
     "model": ("the model's name", "nazwa modelu"),
     "input": ("how the file of answers looked", "jak wyglądał plik odpowiedzi"),
+    "read_as": ("the kind of file that it was read as", "rodzaj pliku, za jaki go uznano"),
+    "notes": ("what was read in another way than it seems, and what was left aside", "co odczytano inaczej, niż wygląda, i co pominięto"),
     "written": ("the files that were written", "zapisane pliki"),
     "n": ("tasks", "liczba zadań"),
     "attempted": ("tasks with an answer; with 0 all rates are null", "zadania z odpowiedzią; przy 0 wyniki to null"),
@@ -69,6 +74,95 @@ SAMPLE_KEYS: Meanings = {
         "extraction: whether the answer is valid against the schema; no score depends on it",
         "extraction: czy odpowiedź jest zgodna ze schematem; wynik od tego nie zależy",
     ),
+}
+
+RUN_KEYS: Meanings = {
+    "format": RESULT_KEYS["format"],
+    "model": ("the model, as it was asked for", "model, o który pytano"),
+    "engine": ("chat, or a recogniser", "chat albo silnik rozpoznawania"),
+    "engine_about": ("what a recogniser says of itself", "co silnik mówi o sobie"),
+    "url": ("the server's address, without its user part; null: on this machine", "adres serwera bez użytkownika; null: ten komputer"),
+    "blind": ("true for a run without media: for no leaderboard", "true dla przebiegu bez plików: nie do rankingu"),
+    "asked": ("all that makes an answer another one; one folder has one value", "wszystko, od czego zależy odpowiedź; jeden folder ma jedną wartość"),
+    "asked.model": ("MODEL", "MODEL"),
+    "asked.engine": ("`--engine`", "`--engine`"),
+    "asked.temperature": ("`--temperature`; null: the server's own", "`--temperature`; null: domyślna serwera"),
+    "asked.ladder": ("`--ladder`: step and highest; null: none", "`--ladder`: krok i najwyższa; null: brak"),
+    "asked.max_tokens": ("`--max-tokens`", "`--max-tokens`"),
+    "asked.seed": ("`--seed`", "`--seed`"),
+    "asked.extra": ("`--extra`", "`--extra`"),
+    "asked.response_format": ("`--response-format`", "`--response-format`"),
+    "asked.wrap_arrays": ("`--wrap-arrays`", "`--wrap-arrays`"),
+    "asked.pdf": ("`--pdf`", "`--pdf`"),
+    "asked.audio": ("`--audio`", "`--audio`"),
+    "asked.without_media": ("`--without-media`", "`--without-media`"),
+    "samples": ("answers to each task", "odpowiedzi na każde zadanie"),
+    "tasks": ("the tasks that were asked", "zadania, o które pytano"),
+    "tasks.folder": ("their folder", "ich folder"),
+    "tasks.n": ("their number", "ich liczba"),
+    "tasks.digest": ("their digest", "ich skrót"),
+    "versions": ("of the programs, by name", "wersje programów, według nazwy"),
+    "start": ("when the run began", "początek"),
+    "end": ("when it ended; null: it was killed", "koniec; null: przerwany"),
+    "stopped": ("why it ended early; null: it did not", "czemu skończył się wcześniej; null: nie skończył się"),
+    "abilities": ("what the server refused to take, by name", "czego serwer nie przyjmuje, według nazwy"),
+    "takes": ("false", "false"),
+    "said": ("the server's sentence", "zdanie serwera"),
+    "served": ("the names under which the server answered", "nazwy, pod którymi serwer odpowiadał"),
+    "counts": ("how the jobs stand", "stan zapytań"),
+    "counts.jobs": ("jobs: tasks times samples", "zapytania: zadania razy próby"),
+    "counts.answered": ("answered", "z odpowiedzią"),
+    "counts.failed": ("failed", "nieudane"),
+    "counts.left": ("not asked yet", "jeszcze niezadane"),
+    "counts.failures": ("the failed by their kind", "nieudane według rodzaju"),
+    "tokens": ("tokens of all requests", "tokeny wszystkich zapytań"),
+    "prompt_tokens": ("of the prompts", "pytań"),
+    "completion_tokens": ("of the answers", "odpowiedzi"),
+    "cost": ("at `--price`; null without one", "według `--price`; null bez ceny"),
+}
+
+ANSWER_KEYS: Meanings = {
+    "id": ("the task", "zadanie"),
+    "prediction": ("the answer; null: the server gave none", "odpowiedź; null: serwer żadnej nie dał"),
+    "model": ("the model", "model"),
+    "finish_reason": ("how it ended, in the server's word", "jak się skończyła, słowem serwera"),
+    "usage": ("its tokens, of all steps of the ladder", "tokeny, ze wszystkich stopni drabiny"),
+    "prompt_tokens": RUN_KEYS["prompt_tokens"],
+    "completion_tokens": RUN_KEYS["completion_tokens"],
+    "refusal": ("what the model or a filter said in refusing", "słowa odmowy modelu lub filtra"),
+    "reasoning": ("reasoning that the server keeps apart; never graded", "rozumowanie zwracane osobno; nigdy nieoceniane"),
+    "temperatures": ("of every attempt of the ladder", "każdej próby drabiny"),
+    "loop": ("true where it repeats itself to the end of the ladder", "true, gdy powtarza się do końca drabiny"),
+    "seconds": ("how long it took", "ile trwała"),
+    "cost": RUN_KEYS["cost"],
+    "served": ("the model's name in the response", "nazwa modelu w odpowiedzi serwera"),
+    "fingerprint": ("the server's system_fingerprint", "system_fingerprint serwera"),
+    "sample": ("which answer to this task, from 0", "która odpowiedź na to zadanie, od 0"),
+    "request": ("digest of what was asked for", "skrót tego, o co pytano"),
+    "sent": ("digest of the body that was answered", "skrót wysłanej treści"),
+}
+
+FAILURE_KEYS: Meanings = {
+    "id": ("the task", "zadanie"),
+    "sample": ANSWER_KEYS["sample"],
+    "request": ANSWER_KEYS["request"],
+    "kind": ("unable, rejected, rate, server, network or no_completion", "unable, rejected, rate, server, network albo no_completion"),
+    "status": ("the HTTP status; null: none came", "status HTTP; null: nie przyszedł"),
+    "message": ("what was said", "treść komunikatu"),
+}
+
+ATTEMPT_KEYS: Meanings = {
+    "id": ("the task", "zadanie"),
+    "sample": ANSWER_KEYS["sample"],
+    "request": ANSWER_KEYS["request"],
+    "at": ("when, in seconds since 1970", "kiedy, w sekundach od 1970"),
+    "temperature": ("with which temperature", "z jaką temperaturą"),
+    "status": FAILURE_KEYS["status"],
+    "seconds": ANSWER_KEYS["seconds"],
+    "usage": ("its tokens", "tokeny"),
+    "prompt_tokens": RUN_KEYS["prompt_tokens"],
+    "completion_tokens": RUN_KEYS["completion_tokens"],
+    "message": ("what an error said; null: none", "komunikat błędu; null: brak"),
 }
 
 RUBRIC_KEYS: Meanings = {

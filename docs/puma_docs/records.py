@@ -1,4 +1,4 @@
-"""What stands in results.json, samples.jsonl and the results of a rubric: the keys of a real run, each with its meaning."""
+"""What stands in the results of grading, of a run and of a rubric: the keys of a real run, each with its meaning."""
 
 import json
 from collections.abc import Iterator
@@ -8,7 +8,17 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from .findings import SOUND, picture, sound
-from .record_words import NAMES, RESULT_KEYS, RUBRIC_KEYS, SAMPLE_KEYS, Meanings
+from .record_words import (
+    ANSWER_KEYS,
+    ATTEMPT_KEYS,
+    FAILURE_KEYS,
+    NAMES,
+    RESULT_KEYS,
+    RUBRIC_KEYS,
+    RUN_KEYS,
+    SAMPLE_KEYS,
+    Meanings,
+)
 from .stage import WORKED
 from .words import of
 
@@ -57,6 +67,46 @@ def rubric_results() -> dict[str, Any]:
     return results_as_dict(score_sheet(read_sheets([WORKED]).sheet, settings=Settings(resamples=50)))
 
 
+@cache
+def asked() -> dict[str, list[dict[str, Any]]]:
+    """The files of a run against a server that is none: it answers one task, and fails another, at once."""
+    import httpx2
+
+    from puma_dataset import read_tasks
+    from puma_run.requests import jobs_of
+    from puma_run.running import Plan, run
+    from puma_run.settings import Asked, Pacing, Price
+
+    replies = iter(
+        [
+            (400, {"error": {"message": "Unsupported value: 'temperature' does not support 0"}}),
+            (200, {"choices": [{"message": {"content": "Kot."}}], "usage": {"prompt_tokens": 9, "completion_tokens": 2}}),
+            (415, {"error": {"message": "no such medium"}}),
+        ]
+    )  # fmt: skip
+
+    def reply(request: httpx2.Request) -> httpx2.Response:
+        status, body = next(replies)
+        return httpx2.Response(status, json=body)
+
+    with TemporaryDirectory() as room:
+        folder, out, wanted = Path(room, "tasks"), Path(room, "run"), Asked("model")
+        folder.mkdir()
+        (folder / "kot.png").write_bytes(picture(0))
+        (folder / "tasks.jsonl").write_text(_lines(TASKS[:2]), "utf-8")
+        tasks = read_tasks(folder, validate=False)[0]
+        jobs = tuple(jobs_of(folder, tasks, wanted, 1))
+        pacing = Pacing(concurrency=1, tries=1, price=Price(1.0, 2.0))
+        plan = Plan(folder, tasks, jobs, wanted, pacing, out, "http://127.0.0.1:9/v1")
+        run(plan, lambda _: None, httpx2.MockTransport(reply))
+        lines = {name: (out / name).read_text("utf-8").splitlines() for name in JOURNALS}
+        found = {name: [json.loads(line) for line in some] for name, some in lines.items()}
+        return {"run.json": [json.loads((out / "run.json").read_text("utf-8"))], **found}
+
+
+JOURNALS = ("answers.jsonl", "failures.jsonl", "attempts.jsonl")
+
+
 def _lines(records: tuple[dict[str, Any], ...]) -> str:
     return "".join(json.dumps(record, ensure_ascii=False) + "\n" for record in records)
 
@@ -82,13 +132,18 @@ def keys(value: Any, under: str = "") -> Iterator[str]:
 def found_keys() -> dict[str, list[str]]:
     """The keys of each record, in the order in which they stand there."""
     run, samples = results()
-    records = {"results.json": [run], "samples.jsonl": samples, "puma rubric score --json": [rubric_results()]}
+    rubric = {"puma rubric score --json": [rubric_results()]}
+    records = {"results.json": [run], "samples.jsonl": samples, **asked(), **rubric}
     return {name: list(dict.fromkeys(key for record in some for key in keys(record))) for name, some in records.items()}
 
 
 MEANINGS: dict[str, Meanings] = {
     "results.json": RESULT_KEYS,
     "samples.jsonl": SAMPLE_KEYS,
+    "run.json": RUN_KEYS,
+    "answers.jsonl": ANSWER_KEYS,
+    "failures.jsonl": FAILURE_KEYS,
+    "attempts.jsonl": ATTEMPT_KEYS,
     "puma rubric score --json": RUBRIC_KEYS,
 }
 

@@ -21,11 +21,10 @@ def written(language: str) -> dict[str, Path]:
 @cache
 def made(language: str) -> dict[str, str]:
     """The pages made from the code, by their names."""
-    from . import api, commands, findings, flags, records, rules
+    from . import answers, api, commands, findings, flags, policies, records, rules, shapes
 
-    return {
-        name: text for part in (rules, findings, flags, records, commands, api) for name, text in part.pages(language)
-    }
+    parts = (rules, findings, flags, answers, shapes, records, commands, api, policies)
+    return {name: text for part in parts for name, text in part.pages(language)}
 
 
 def pages(language: str) -> list[str]:
