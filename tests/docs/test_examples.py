@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from puma_docs.stage import written
 
+from puma_dataset.prompts import APPENDICES
+
 ROOT = Path(__file__).parents[2]
 SHOWN = [ROOT / "README.md", *written("en").values(), *written("pl").values()]
 WITH = [file for file in SHOWN if ">>>" in file.read_text("utf-8")]
@@ -55,3 +57,21 @@ def test_the_explanation_in_the_readme_is_real(run):
     answer, _, printed = shown.partition("'\n")
     _, out, _ = run("explain", "hc_001", "--answer", answer)
     assert printed.strip() in "\n".join(line.rstrip() for line in out.splitlines())
+
+
+def test_the_command_that_passes_the_tests_is_the_one_that_the_checks_run():
+    command = next(line for line in (ROOT / ".ci" / "run").read_text("utf-8").splitlines() if "-m pytest" in line)
+    for file in ("README.md", "CONTRIBUTING.md", "docs/en/start.md"):
+        assert command in (ROOT / file).read_text("utf-8").splitlines(), file
+
+
+def test_the_prompts_that_are_shown_are_those_that_are_asked():
+    text = written("en")["run"].read_text("utf-8")
+    assert [name for name, prompt in APPENDICES.items() if f"```text\n{prompt}\n```" not in text] == []
+
+
+@pytest.mark.parametrize("language", ["en", "pl"])
+def test_the_numbers_of_exit_are_shown(language: str):
+    """Every code that main and puma run give, in the table of the page about grading."""
+    text = written(language)["grade"].read_text("utf-8")
+    assert re.findall(r"^\| (\d) \|", text, re.MULTILINE) == ["0", "1", "2", "3", "4", "5"]

@@ -9,20 +9,25 @@ from puma_docs.stage import made, written
 
 ROOT = Path(__file__).parents[2]
 DOCUMENTS = [*ROOT.glob("*.md"), *written("en").values(), *written("pl").values()]
-NAMES = {"GRADING": "grading", "TASKS": "tasks", "RUBRIC": "rubric", "ARCHITECTURE": "architecture"}
+NAMES = {
+    **{"GRADING": "grading", "TASKS": "tasks", "RUBRIC": "rubric", "ARCHITECTURE": "architecture"},
+    **{"RUN": "run", "NORMALISE": "normalise"},
+}
 """How docstrings call the pages of normative text."""
+OUTSIDE: tuple[str, ...] = ()
+"""Every link to another site, each opened by hand; the date stands in the commit that adds it."""
 REFERENCE = re.compile(
     rf"\b({'|'.join(NAMES)})(?:\.md)?"
-    r"(?:,\s+(?:sections? (\d+(?:\.\d+)?)(?: (?:to|and) (\d+(?:\.\d+)?))?|(\d+)|\"([^\"]+)\"))?(?=[;.,:)\s])"
+    r"(?:,?\s+(?:sections? (\d+(?:\.\d+)?)(?: (?:to|and) (\d+(?:\.\d+)?))?|(\d+(?:\.\d+)?)|\"([^\"]+)\"))?(?=[;.,:)\s])"
 )
 _LINK = re.compile(r"(?<!!)\[[^\]]*\]\(([^)\s]+)\)|!\[[^\]]*\]\(([^)\s]+)\)")
 
 
 def home() -> str:
-    """The repository's address, which stands in setup.cfg."""
+    """The repository's address: `url` in setup.cfg, "" as long as it has none."""
     parser = configparser.ConfigParser()
     parser.read(ROOT / "setup.cfg", encoding="utf-8")
-    return parser["metadata"]["url"]
+    return parser["metadata"].get("url", "").rstrip("/")
 
 
 def slug(heading: str) -> str:
@@ -57,19 +62,17 @@ def page_of(file: Path, target: str) -> str | None:
     return path.read_text("utf-8") if path.is_file() else None
 
 
-def broken(file: Path, text: str) -> list[str]:
+def broken(file: Path, text: str, address: str) -> list[str]:
     """The links of a text that lead nowhere; those to other sites are left alone."""
     found = []
     for link in links(text):
-        if link.startswith((home(), home().replace("https://github.com", "https://raw.githubusercontent.com"))):
-            where = re.sub(r"^https://[^/]+/[^/]+/[^/]+/(?:(?:blob|tree)/)?main/?", "", link)
-            target, _, anchor = where.partition("#")
+        source, inside = file, link
+        if address and link.startswith((address, raw(address))):
+            inside = re.sub(r"^https://[^/]+/[^/]+/[^/]+/(?:(?:blob|tree)/)?main/?", "", link)
             source = ROOT / "README.md"
         elif "://" in link:
             continue
-        else:
-            target, _, anchor = link.partition("#")
-            source = file
+        target, _, anchor = inside.partition("#")
         if target.startswith("images/"):
             source = ROOT / "docs" / "index.md"
         page = page_of(source, target)
@@ -78,21 +81,36 @@ def broken(file: Path, text: str) -> list[str]:
     return found
 
 
+def raw(address: str) -> str:
+    """Where the files of a repository at GitHub are as they are."""
+    return address.replace("https://github.com", "https://raw.githubusercontent.com")
+
+
 @pytest.mark.parametrize("file", DOCUMENTS, ids=lambda file: str(file.relative_to(ROOT)))
 def test_every_link_leads_somewhere(file: Path):
-    assert broken(file, file.read_text("utf-8")) == []
+    assert broken(file, file.read_text("utf-8"), home()) == []
 
 
 def test_a_broken_link_is_found():
-    text = f"[a](README.md) [b](none.md) [c](README.md#none) [d]({home()}/blob/main/none.md) ![e](docs/images/none.png)"
-    assert broken(ROOT / "README.md", text) == [
-        *("none.md", "README.md#none", f"{home()}/blob/main/none.md", "docs/images/none.png"),
-    ]
+    at = "https://github.com/somebody/something"
+    text = (
+        f"[a](README.md) [b](none.md) [c](README.md#none) [d]({at}/blob/main/none.md) ![e](docs/images/none.png) "
+        f"[f]({at}/blob/main/README.md#licence-and-citation) ![g]({raw(at)}/main/docs/images/report.png)"
+    )
+    wrong = ["none.md", "README.md#none", f"{at}/blob/main/none.md", "docs/images/none.png"]
+    assert broken(ROOT / "README.md", text, at) == wrong
 
 
-def test_the_readme_has_no_relative_link():
-    """It is shown elsewhere too, where a relative link leads nowhere."""
-    assert [link for link in links((ROOT / "README.md").read_text("utf-8")) if "://" not in link] == []
+def test_links_to_other_sites_are_listed():
+    found = {link for file in DOCUMENTS for link in links(file.read_text("utf-8")) if "://" in link}
+    ours = (home(), raw(home())) if home() else ()
+    assert {link for link in found if not (ours and link.startswith(ours))} == set(OUTSIDE)
+
+
+def test_the_readme_can_be_read_where_it_is_shown():
+    """A package index shows it too, where a relative link leads nowhere: with an address in setup.cfg all are absolute."""
+    relative = [link for link in links((ROOT / "README.md").read_text("utf-8")) if "://" not in link]
+    assert bool(relative) == (not home())
 
 
 def headings(page: str) -> list[str]:
@@ -126,8 +144,12 @@ def test_a_reference_to_nothing_is_found():
         '(TASKS, "None")',
         "(GRADING, section 7.4)",
         '(TASKS, "Results")',
+        "(NORMALISE 12.9)",
+        "(NORMALISE 12.1)",
+        "(RUN, section 3.8)",
     )
-    assert [is_there(*references(text)[0][:3]) for text in texts] == [False, False, False, True, True]
+    found = [is_there(*references(text)[0][:3]) for text in texts]
+    assert found == [False, False, False, True, True, False, True, True]
 
 
 def test_no_docstring_names_a_document_that_is_not_here():

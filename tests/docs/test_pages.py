@@ -26,7 +26,10 @@ from puma_metrics.rules.fields import DEEPEST
 from puma_metrics.task import CHECKS, MEDIA_CHECKS
 
 ROOT = Path(__file__).parents[2]
-ONLY_ENGLISH = ["api", "architecture", "commands", "grading", "hub", "rubric", "spacy", "tasks", "train"]
+ONLY_ENGLISH = [
+    *("api", "architecture", "changelog", "commands", "grading", "hub", "normalise", "rubric", "run", "security"),
+    *("shapes", "spacy", "tasks", "train"),
+]
 """What is not translated, decisions aside: a page that is goes from this list."""
 BEYOND_THE_GUARD = "Finding(problem, field='pattern', rule=rule)"
 """A pattern that the child process cannot compile in time: none is known that the bound on its size lets through."""
