@@ -86,8 +86,10 @@ def _page(polish: bool) -> Iterator[str]:
 
 def _shapes(polish: bool) -> Iterator[str]:
     yield f"## {'Kształty' if polish else 'Shapes'}\n\n{PL_SHAPES if polish else EN_SHAPES}\n"
-    yield "| odczytany jako | poznany po polach | pisze go |\n|---|---|---|" if polish else (
-        "| read as | known by the fields | written by |\n|---|---|---|"
+    yield (
+        "| odczytany jako | poznany po polach | pisze go |\n|---|---|---|"
+        if polish
+        else ("| read as | known by the fields | written by |\n|---|---|---|")
     )
     for shape in SHAPES[:-1]:
         known = f" {'albo' if polish else 'or'} ".join(
@@ -128,7 +130,9 @@ PL_KINDS = (
     "CSV dzielą przecinki, średniki, tabulatory czy kreski, decyduje nagłówek. Pole z null, NaN, pustym tekstem, `false` "
     "albo `None` jest puste.\n"
 )
-EN_SHAPES = "A shape is known by its fields, and the first that fits is it. The task's id must stand where the table says."
+EN_SHAPES = (
+    "A shape is known by its fields, and the first that fits is it. The task's id must stand where the table says."
+)
 PL_SHAPES = "Kształt poznaje się po polach; liczy się pierwszy pasujący. Id zadania musi stać tam, gdzie mówi tabela."
 EN_ENDS = (
     "By `finish_reason`, `stop_reason`, `finishReason` or `done_reason`, in any case. **A failed request is no answer**: its "

@@ -108,7 +108,7 @@ def test_links_to_other_sites_are_listed():
 
 
 def test_the_readme_can_be_read_where_it_is_shown():
-    """A package index shows it too, where a relative link leads nowhere: with an address in setup.cfg all are absolute."""
+    """A package index shows it too, where a relative link leads nowhere: once there is an address, all are absolute."""
     relative = [link for link in links((ROOT / "README.md").read_text("utf-8")) if "://" not in link]
     assert bool(relative) == (not home())
 
