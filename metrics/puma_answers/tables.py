@@ -7,11 +7,13 @@ from collections.abc import Iterator
 from puma_metrics.errors import InputError
 
 from .values import AS_TEXT, TEXT_COLUMNS, refuse_twice
+from .workbook_xml import Worksheet
 from .workbooks import pages_of
 
 IDS = ("id", "index", "custom_id")
 FULL = 32_767
 """Characters of a cell: spreadsheets, and what writes for them, cut a longer answer there."""
+_AS_IDS = "format the column as text, and write the ids as they stand in the tasks"
 _FRACTION = re.compile(r"\d+\.\d+|\d+E[+-]?\d+", re.IGNORECASE)
 
 
@@ -23,17 +25,29 @@ def workbook_records(name: str, content: bytes) -> Iterator[tuple[int, object]]:
         assert page.content
         columns = [column.strip().lower() for column in page.content.rows.get(1, [])]
         if set(columns) & set(IDS) and set(columns) & set(TEXT_COLUMNS):
-            found.append((page.name, columns, page.content.rows))
+            found.append((page.name, columns, page.content))
     if len(found) != 1:
         names = ", ".join(f"'{sheet}'" for sheet, _, _ in found)
         what = f"{len(found)} worksheets have answers ({names}); keep one" if found else "no worksheet has answers"
         raise InputError(f"{name}: {what}; expected the columns id and prediction in row 1")
-    _, columns, rows = found[0]
+    _, columns, sheet = found[0]
     refuse_twice(f"{name}:1", columns, (*IDS, *TEXT_COLUMNS))
+    _refuse_shown(name, columns, sheet)
+    rows = sheet.rows
     for number in sorted(rows):
         if number > 1:
             row = rows[number] + [""] * (len(columns) - len(rows[number]))
             yield number, _record(f"{name}:{number}", dict(zip(columns, row, strict=False)))
+
+
+def _refuse_shown(name: str, columns: list[str], sheet: Worksheet) -> None:
+    """An id that a spreadsheet has made a date of, or that it only shows with its zeros, is nobody's id any more."""
+    for number, column in enumerate(columns, 1):
+        if column in IDS and number in sheet.shown:
+            row, shown = sheet.shown[number]
+            text = sheet.rows[row][number - 1]
+            problem = f"is {shown} to the spreadsheet ({text}), not text"
+            raise InputError(f"{name}:{row}, {column}: {problem}; {_AS_IDS}")
 
 
 def _record(at: str, record: dict[str, str]) -> dict[str, str]:

@@ -32,6 +32,19 @@ _PROBLEMS = frames(
         "zapisz to jako tekst, bo 1.10 i 1.1 to jedna liczba",
     ),
     (r"may be a number \((.*)\)", r"to może być liczba (\1)"),
+    (
+        r"is a date or time to the spreadsheet \((.*)\), not text",
+        r"arkusz ma tu datę lub godzinę (\1), a nie tekst",
+    ),
+    (r"is a percentage to the spreadsheet \((.*)\), not text", r"arkusz ma tu procent (\1), a nie tekst"),
+    (
+        r"is a number with leading zeros to the spreadsheet \((.*)\), not text",
+        r"arkusz ma tu liczbę z zerami na początku (\1), a nie tekst",
+    ),
+    (
+        r"format the column as text, and write the ids as they stand in the tasks",
+        "nadaj kolumnie format tekstowy i wpisz identyfikatory tak, jak stoją w zadaniach",
+    ),
     (r"has an error \((.*)\) and an answer too", r"jest i błąd (\1), i odpowiedź"),
     (r"leave one of them empty", "zostaw jedno z nich puste"),
     (r"(\w+): has no id \((.*)\)", r"\1: brakuje identyfikatora (\2)"),
