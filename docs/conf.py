@@ -10,6 +10,8 @@ release = version = __version__
 extensions = ["myst_parser"]
 myst_heading_anchors = 4
 myst_enable_extensions = ["colon_fence", "attrs_block"]
+# texts are shown as they are written: quotation marks and apostrophes of English pages within the Polish build too
+smartquotes = False
 # a page's second of a heading is no other heading's
 nitpicky = True
 templates_path = ["_templates"]

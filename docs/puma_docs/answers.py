@@ -72,10 +72,12 @@ def refused(records: Iterable[dict[str, object]]) -> str:
 def _page(polish: bool) -> Iterator[str]:
     yield from PL_HEAD if polish else EN_HEAD
     kinds = ", ".join(f"`{kind}`" for kind in READERS)
-    others = "\n".join(f"| `{kind}` | {way_out} |" for kind, way_out in OTHER_KINDS.items())
+    ways_out = dict.fromkeys(OTHER_KINDS.values())
+    kinds_of = {way: " ".join(f"`{kind}`" for kind, other in OTHER_KINDS.items() if other == way) for way in ways_out}
+    others = "\n".join(f"| {names} | {way_out} |" for way_out, names in kinds_of.items())
     columns = ", ".join(f"`{column}`" for column in TEXT_COLUMNS)
     yield (PL_KINDS if polish else EN_KINDS).format(kinds=kinds, columns=columns)
-    yield f"{'| inny plik | co zrobić |' if polish else '| another kind | what to do |'}\n|---|---|\n{others}\n"
+    yield f"{'| inny plik | co mówi `puma` |' if polish else '| another kind | what `puma` says |'}\n|---|---|\n{others}\n"
     yield from _shapes(polish)
     yield from _endings(polish)
     yield "## Odrzucane z nazwy\n" if polish else "## Refused by name\n"
@@ -120,9 +122,9 @@ PL_HEAD = (
     "## Rodzaje plików\n",
 )
 EN_KINDS = (
-    "Read are {kinds}, Inspect's `.eval`, each also packed as `.gz` or alone in a `.zip`, and a folder of shards or of a "
-    "[run](ask.md). A table of your own has the columns `id` and one of {columns}; `prediction` always wins. Between commas, "
-    "semicolons, tabs and bars in CSV the header decides. A field with null, NaN, nothing, `false` or `None` is empty.\n"
+    "These are read: {kinds} and Inspect's `.eval`, each also packed as `.gz` or alone in a `.zip`, and a folder of shards or of a "
+    "[run](ask.md). A table of your own has the columns `id` and one of {columns}; `prediction` always wins. Whether commas, "
+    "semicolons, tabs or bars separate the columns of a CSV file, its header says. A field with null, NaN, nothing, `false` or `None` is empty.\n"
 )
 PL_KINDS = (
     "Czytane są {kinds}, `.eval` z Inspect, każdy także spakowany jako `.gz` albo sam w `.zip`, oraz folder z częściami lub "

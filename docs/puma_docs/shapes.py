@@ -7,10 +7,10 @@ from puma_metrics.shapes import SHAPES, VERSION
 
 def table() -> Iterator[str]:
     """A row for each shape: its name, what it is known by, and whether it is JSON or text."""
-    yield "| format | known by | from |\n|---|---|---|"
+    yield "| format | known by |\n|---|---|"
     for name, shape in SHAPES.items():
-        kinds = " and ".join(kind for kind, reads in (("JSON", shape.json), ("text", shape.text)) if reads)
-        yield f"| `{name}` | {_escaped(shape.mark)} | {kinds or 'text'} |"
+        kinds = " or ".join(kind for kind, reads in (("JSON", shape.json), ("text", shape.text)) if reads)
+        yield f"| `{name}` | {_escaped(shape.mark)}{f', {kinds}' if kinds else ''} |"
 
 
 def pages(language: str) -> Iterator[tuple[str, str]]:
