@@ -9,7 +9,8 @@ from types import ModuleType
 
 PACKAGES = (
     *("puma_metrics", "puma_metrics.rubric", "puma_metrics.rewards", "puma_metrics.rewards.trl"),
-    *("puma_metrics.rewards.verl", "puma_metrics.rewards.verifiers", "puma_metrics.errors", "puma_dataset"),
+    *("puma_metrics.rewards.verl", "puma_metrics.rewards.verifiers", "puma_metrics.errors"),
+    *("puma_metrics.normal", "puma_metrics.shapes", "puma_answers", "puma_dataset", "puma_dataset.prompts"),
 )
 """What other programs may import; all other modules may move."""
 

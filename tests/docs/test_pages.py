@@ -1,6 +1,7 @@
 """The pages name all that a user meets, in every language that they have, and the tasks that they show hold."""
 
 import ast
+import configparser
 import json
 import re
 import sys
@@ -16,6 +17,8 @@ from puma_docs.sheet_cases import CASES as SHEETS
 from puma_docs.stage import made, only_english, pages, written
 from puma_docs.task_cases import CASES as TASKS
 
+from puma_answers.endings import FAILED, REFUSED, TRUNCATED
+from puma_answers.shapes import SHAPES
 from puma_cli.main import COMMANDS
 from puma_metrics.authoring import task_findings
 from puma_metrics.errors import Finding
@@ -23,7 +26,10 @@ from puma_metrics.flags import FLAGS
 from puma_metrics.rubric.findings import __doc__ as CODES
 from puma_metrics.rules import RULES, rule_findings
 from puma_metrics.rules.fields import DEEPEST
+from puma_metrics.shapes import SHAPES as RECOGNISED
 from puma_metrics.task import CHECKS, MEDIA_CHECKS
+from puma_run.engines import ENGINES
+from puma_run.settings import CHAT
 
 ROOT = Path(__file__).parents[2]
 ONLY_ENGLISH = [
@@ -131,8 +137,9 @@ def test_the_case_of_a_code_causes_it(code):
     assert f"{code}: " in sheet_findings.caused(code)[1]
 
 
-def test_every_command_and_option_stands_in_the_pages(texts):
-    shown = texts["en"]["commands"]
+@pytest.mark.parametrize("language", ["en", "pl"])
+def test_every_command_and_option_stands_in_the_pages(texts, language):
+    shown = texts[language]["commands"]
     found = list(described())
     assert {name.split()[1] for name, _ in found} == set(COMMANDS)
     for name, command in found:
@@ -147,6 +154,35 @@ def test_the_tasks_that_are_shown_are_sound(texts, language):
     tasks = [json.loads(block) for block in blocks]
     assert {rule["type"] for task in tasks for rule in task["rules"]} == set(RULES)
     assert [str(finding) for task in tasks for finding in task_findings(task)] == []
+
+
+@pytest.mark.parametrize("language", ["en", "pl"])
+def test_every_shape_and_ending_of_answers_stands_in_the_pages(texts, language):
+    page = texts[language]["answers"]
+    assert [shape.name for shape in SHAPES if f"| {shape.name} |" not in page] == []
+    assert [word for word in TRUNCATED | REFUSED | FAILED if f"`{word}`" not in page] == []
+
+
+def test_every_shape_of_recognisers_stands_in_the_pages(texts):
+    assert [name for name in RECOGNISED if f"| `{name}` |" not in texts["en"]["shapes"]] == []
+
+
+def test_every_engine_stands_in_the_pages(texts):
+    """A recogniser that puma run knows is described: CHAT is none."""
+    named = [name for name in ENGINES if name != CHAT]
+    assert [name for name in named if f"`{name}`" not in texts["en"]["run"]] == []
+    assert [
+        name for name in named for language in ("en", "pl") if f"--engine {name}" not in texts[language]["ask"]
+    ] == []
+
+
+def test_every_extra_stands_in_the_pages(texts):
+    parser = configparser.ConfigParser()
+    parser.read(ROOT / "setup.cfg", encoding="utf-8")
+    extras = parser["options.extras_require"]
+    assert [
+        (name, language) for name in extras for language in ("en", "pl") if f"`{name}`" not in texts[language]["start"]
+    ] == []
 
 
 def test_both_languages_show_the_same_tasks(texts):
