@@ -11,7 +11,7 @@ import pytest
 from puma_metrics import grade
 from puma_metrics.rewards.trl import soft_reward, strict_reward
 
-README = (Path(__file__).parents[2] / "README.md").read_text("utf-8")
+GUIDE = (Path(__file__).parents[2] / "docs" / "en" / "train.md").read_text("utf-8")
 
 
 WORDS = ["[PAD]", "[END]", "Gdynia", "Hel", "Sopot", "Jakie", "słowo", "nadano?", "Co", "słychać?"]
@@ -110,7 +110,7 @@ def test_an_answer_without_reward_takes_part_in_nothing(library, tiny, harbour, 
 
 
 def test_the_example_of_the_readme_runs(library, tiny, harbour, tmp_path, monkeypatch):
-    [example] = [block for block in re.findall(r"```python\n(.*?)```", README, re.DOTALL) if "GRPOTrainer" in block]
+    [example] = [block for block in re.findall(r"```python\n(.*?)```", GUIDE, re.DOTALL) if "GRPOTrainer" in block]
     rows = library("datasets").Dataset.from_list([harbour])
     monkeypatch.setattr(library("datasets"), "load_dataset", lambda name, split: rows)
     monkeypatch.chdir(tmp_path)

@@ -37,7 +37,7 @@ def traced(vf: ModuleType, task: Any, answer: str) -> Any:
 
 
 def written(vf: ModuleType, record: dict[str, Any]) -> Any:
-    """A task as the README has it: data with an answer, and a reward that calls ours."""
+    """A task as the documentation has it: data with an answer, and a reward that calls ours."""
 
     class PumaData(vf.TaskData):
         answer: str

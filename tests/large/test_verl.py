@@ -35,7 +35,7 @@ def batch(library, of_words, harbour, endless, desert, tmp_path):
 
 
 def parquet(library, tasks: list[dict[str, Any]], file: Path) -> list[dict[str, Any]]:
-    """The tasks' rows, written and read again as the README does it."""
+    """The tasks' rows, written and read again as the documentation does it."""
     library("datasets").Dataset.from_list(tasks).map(columns).to_parquet(file)
     return library("pyarrow.parquet").read_table(file).to_pylist()
 
