@@ -24,13 +24,21 @@ WORDS = {
         "plik_![kot] dalej",
         "plik kot dalej",
     ),
-    "links: a label that stands for itself (reference[1] → reference[0])": (
+    "links: a label that stands for itself": (
         "Zobacz [kot][] dalej\n\n[kot]: http://a.b/c",
         "zobacz kot dalej",
     ),
     "links: the mark of an image behind a letter is none (start - 1 → start - 0)": (
         "słowo![kot] dalej",
         "słowo kot dalej",
+    ),
+    "links: a label that stands for itself within a word (reference[1] → reference[0])": (
+        "x[kot][] y\n\n[Kot]: http://a.b",
+        "xkot y",
+    ),
+    "links: a label that stands for itself before another one (reference[1] → reference[0])": (
+        "[kot][][pies]\n\n[kot]: http://a.b\n[pies]: http://a.c",
+        "kot pies",
     ),
     "hidden: a comment opens in no fence": ("```kot\n<!-- pies\n``` -->", "pies"),
 }
