@@ -40,6 +40,11 @@ WORDS = {
         "[kot][][pies]\n\n[kot]: http://a.b\n[pies]: http://a.c",
         "kot pies",
     ),
+    "links: what follows a title's bracket joins the word (after + 1 → after + 0)": (
+        '[kot](http://a.b "tytuł")y',
+        "koty",
+    ),
+    "links: what follows a bracket behind a space joins the word (at + 1 → at + 0)": ("[kot](http://a.b )y", "koty"),
     "hidden: a comment opens in no fence": ("```kot\n<!-- pies\n``` -->", "pies"),
 }
 """By what is changed a document, and its words."""
