@@ -45,6 +45,10 @@ WORDS = {
         "koty",
     ),
     "links: what follows a bracket behind a space joins the word (at + 1 → at + 0)": ("[kot](http://a.b )y", "koty"),
+    "links: what stands behind a title makes it no link (-1 → 0)": (
+        'Tu [kot](http://a.b "tytuł" x) y',
+        "tu kot http a b tytuł x y",
+    ),
     "hidden: a comment opens in no fence": ("```kot\n<!-- pies\n``` -->", "pies"),
 }
 """By what is changed a document, and its words."""
