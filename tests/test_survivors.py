@@ -24,13 +24,30 @@ WORDS = {
         "plik_![kot] dalej",
         "plik kot dalej",
     ),
-    "links: a label that stands for itself (reference[1] → reference[0])": (
+    "links: a label that stands for itself": (
         "Zobacz [kot][] dalej\n\n[kot]: http://a.b/c",
         "zobacz kot dalej",
     ),
     "links: the mark of an image behind a letter is none (start - 1 → start - 0)": (
         "słowo![kot] dalej",
         "słowo kot dalej",
+    ),
+    "links: a label that stands for itself within a word (reference[1] → reference[0])": (
+        "x[kot][] y\n\n[Kot]: http://a.b",
+        "xkot y",
+    ),
+    "links: a label that stands for itself before another one (reference[1] → reference[0])": (
+        "[kot][][pies]\n\n[kot]: http://a.b\n[pies]: http://a.c",
+        "kot pies",
+    ),
+    "links: what follows a title's bracket joins the word (after + 1 → after + 0)": (
+        '[kot](http://a.b "tytuł")y',
+        "koty",
+    ),
+    "links: what follows a bracket behind a space joins the word (at + 1 → at + 0)": ("[kot](http://a.b )y", "koty"),
+    "links: what stands behind a title makes it no link (-1 → 0)": (
+        'Tu [kot](http://a.b "tytuł" x) y',
+        "tu kot http a b tytuł x y",
     ),
     "hidden: a comment opens in no fence": ("```kot\n<!-- pies\n``` -->", "pies"),
 }
