@@ -24,7 +24,7 @@ from puma_metrics.authoring import task_findings
 from puma_metrics.errors import Finding
 from puma_metrics.flags import FLAGS
 from puma_metrics.rubric.findings import __doc__ as CODES
-from puma_metrics.rules import RULES, rule_findings
+from puma_metrics.rules import RULES, read_rule
 from puma_metrics.rules.fields import DEEPEST
 from puma_metrics.shapes import SHAPES as RECOGNISED
 from puma_metrics.task import CHECKS, MEDIA_CHECKS
@@ -127,7 +127,7 @@ def test_every_finding_has_a_case(monkeypatch):
         findings.said_of(case)
     for record in ([], {"id": deep()}, {"id": "a", "category": "asr", "rules": [{"type": "asr", "reference": deep()}]}):
         task_findings(record)  # what only a program can hand over: a line of a file is refused before
-    rule_findings({"type": "asr", "reference": deep()})
+    read_rule({"type": "asr", "reference": deep()})
     missing = {(str(Path(file).relative_to(ROOT)), line) for file, line in constructions() - made_at}
     assert missing == set(), "task_cases.py has no case that causes these"
 
