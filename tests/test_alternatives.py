@@ -35,7 +35,7 @@ from puma_metrics import (
 )
 from puma_metrics.document import split_document
 from puma_metrics.grade import without_thinking
-from puma_metrics.rules import pattern_advice, pattern_form, pattern_items
+from puma_metrics.rules import pattern_advice, pattern_form, pattern_items, pattern_rule
 from puma_metrics.steps import Rewrite
 
 grade = import_module("puma_metrics.grade")  # its function has the same name
@@ -43,7 +43,7 @@ GOLDEN = Path(__file__).with_name("golden")
 
 PATTERNS: tuple[ModuleType, ...] = (
     *(text, emphasis, markup, hidden, latex, phrases, polish, grade),
-    *(markdown, links, tables, json_reader, extraction, pattern_form, pattern_items),
+    *(markdown, links, tables, json_reader, extraction, pattern_form, pattern_items, pattern_rule),
 )
 """Modules whose patterns and text forms decide scores."""
 
@@ -53,6 +53,9 @@ TABLES = ((markup, "FORMATTING"), (markup, "NAMES"), (markup, "_SMALL"), (grade,
 NO_SCORE = {
     ("pattern_items._ITEM", "(?P<literal>"): "without it no pattern can be read at all",
     ("pattern_items._MEMBER", "[gL]<"): "the engine knows no such escape in a class",
+    ("pattern_rule._ESCAPE", "[pPN]"): "the name of a class of characters is no base form of another word",
+    ("pattern_rule._ESCAPE", "[gL]<"): "a group that is called has its name at its head too",
+    ("pattern_rule._CALL", ""): "the deadline of patterns that call themselves",
     ("markup._TAG", ">|"): "a shortcut for tags without quotes, which are read the long way too",
 }
 """What decides no score, by the pattern's name and the beginning of the alternative, and why."""

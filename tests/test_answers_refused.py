@@ -1,7 +1,9 @@
 """Nothing ambiguous is taken silently, failures are no refusals, and how generations end (RUN, section 6)."""
 
+import io
 import json
 import re
+from datetime import datetime, time
 from typing import Any
 
 import pytest
@@ -199,6 +201,39 @@ CSV = [
 @pytest.mark.parametrize("name", ["a.csv", "a.tsv"])
 def test_csv_of_any_separator(name: str, text: str, texts: list[str]):
     assert [row.given.text for row in answers_of(name, text.encode()).rows] == texts
+
+
+def workbook(value: Any, number_format: str) -> bytes:
+    openpyxl = pytest.importorskip("openpyxl", reason="openpyxl comes with the extra [report]")
+    book = openpyxl.Workbook()
+    for row in (("id", "prediction"), ("kot", "x"), (value, "y")):
+        book.active.append(row)
+    book.active["A3"].number_format = number_format
+    book.save(content := io.BytesIO())
+    return content.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("value", "number_format", "shown", "polish"),
+    [
+        (datetime(2024, 1, 5), "yyyy-mm-dd", "a date or time to the spreadsheet (2024-01-05 00:00:00)", "datę"),
+        (time(10, 30), "h:mm", "a date or time to the spreadsheet (10:30:00)", "godzinę"),
+        (7, "000", "a number with leading zeros to the spreadsheet (007)", "zerami"),
+        (1.5, "000", "a number with leading zeros to the spreadsheet (1.5)", "zerami"),
+        (0.5, "0%", "a percentage to the spreadsheet (50%)", "procent"),
+    ],
+)
+def test_an_id_that_the_spreadsheet_has_made_a_number_is_refused(value, number_format, shown, polish):
+    with pytest.raises(InputError) as refused:
+        answers_of("a.xlsx", workbook(value, number_format))
+    way = "format the column as text, and write the ids as they stand in the tasks"
+    assert str(refused.value) == f"a.xlsx:3, id: is {shown}, not text; {way}"
+    said = in_language(refused.value.sentence, "pl")
+    assert polish in said and "nadaj kolumnie format tekstowy" in said
+
+
+def test_an_id_of_text_keeps_its_zeros_whatever_the_format():
+    assert [row.id for row in answers_of("a.xlsx", workbook("007", "000")).rows] == ["kot", "007"]
 
 
 def test_packed_files_have_bounds(tmp_path):

@@ -190,6 +190,12 @@ WARNINGS = [
         {"type": "include", "clauses": [["pies", "psem"]]},
         ["'t1', rule 1, clauses: clause 1: \"psem\" adds nothing to \"pies\", " + KNOWN],
     ),
+    ({"type": "include", "clauses": [["Innocenty", "Innocent"], ["1:50", "1,5"]]}, []),
+    (
+        {"type": "include", "clauses": [["Kotem", "Kot", "kotek"]], "normalize": False},
+        ["'t1', rule 1, clauses: clause 1: \"Kotem\" adds nothing to \"Kot\", " + KNOWN,
+         "'t1', rule 1, clauses: \"kotek\" " + NEVER],
+    ),
     (
         {"type": "regex", "pattern": "raz, dwa"},
         ["'t1', rule 1, pattern: looks for , (\"raz, dwa\"), " + NO_MARKS],

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from puma_metrics.sentence import Sentence
 
 from .values import AS_TEXT, TEXT_COLUMNS, refusal, refuse_twice
+from .workbook_xml import Worksheet
 from .workbooks import pages_of
 
 IDS = ("id", "index", "custom_id")
@@ -23,17 +24,28 @@ def workbook_records(name: str, content: bytes) -> Iterator[tuple[int, object]]:
         assert page.content
         columns = [column.strip().lower() for column in page.content.rows.get(1, [])]
         if set(columns) & set(IDS) and set(columns) & set(TEXT_COLUMNS):
-            found.append((page.name, columns, page.content.rows))
+            found.append((page.name, columns, page.content))
     if len(found) != 1:
         names = tuple(sheet for sheet, _, _ in found)
         several = Sentence("several-worksheets", sheets=len(found), names=names)
         raise refusal(several if found else Sentence("no-worksheet"), name)
-    _, columns, rows = found[0]
+    _, columns, sheet = found[0]
     refuse_twice(name, columns, (*IDS, *TEXT_COLUMNS), line=1)
+    _refuse_shown(name, columns, sheet)
+    rows = sheet.rows
     for number in sorted(rows):
         if number > 1:
             row = rows[number] + [""] * (len(columns) - len(rows[number]))
             yield number, _record(name, number, dict(zip(columns, row, strict=False)))
+
+
+def _refuse_shown(name: str, columns: list[str], sheet: Worksheet) -> None:
+    """An id that a spreadsheet has made a date of, or that it only shows with its zeros, is nobody's id any more."""
+    for number, column in enumerate(columns, 1):
+        if column in IDS and number in sheet.shown:
+            row, shown = sheet.shown[number]
+            text = sheet.rows[row][number - 1]
+            raise refusal(Sentence("shown-as", kind=shown, text=text), name, row, field=column)
 
 
 def _record(name: str, line: int, record: dict[str, str]) -> dict[str, str]:

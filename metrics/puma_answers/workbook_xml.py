@@ -5,10 +5,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from decimal import Decimal
-from typing import IO, Any
+from typing import IO, Any, NamedTuple
 from xml.parsers import expat
 
 from puma_metrics.errors import InputError
+from puma_metrics.sentence import Sentence
 
 MOST_CELLS = 2_000_000
 """Cells of all worksheets together, up to the last one with text of each row."""
@@ -22,8 +23,11 @@ Area = tuple[int, int, int, int]
 
 _DATES = {*range(14, 23), *range(27, 37), *range(45, 48), *range(50, 59)}
 _PERCENTS = {9, 10}
+PERCENT, DATE, ZEROS = Sentence("a-percentage"), Sentence("a-date"), Sentence("leading-zeros")
+"""What a number may be shown as."""
 _LAST_DAY = 2_950_000
 """About the year 9976: a spreadsheet shows no later date, and Python knows none after 9999."""
+_ZEROS = re.compile(r"(0{2,})(?:;.*)?", re.DOTALL)
 _NO_DATE = re.compile(r'"[^"]*"|\\.|_.|\[(?!hh?\]|mm?\]|ss?\])[^\]]*\]')
 _PLACE = re.compile(r"\$?([A-Z]{1,3})\$?([0-9]{1,7})")
 
@@ -37,6 +41,7 @@ class Worksheet:
         merged: the areas of merged cells.
         hidden: the numbers of rows with text that are hidden, by hand or by a filter.
         hidden_columns: from and to which column others are hidden.
+        shown: from a column to its first row whose number is shown as something else, and as what.
         broken: row, column and what is wrong, of cells without a value to read.
     """
 
@@ -45,6 +50,7 @@ class Worksheet:
     hidden: list[int] = field(default_factory=list)
     broken: list[tuple[int, int, str]] = field(default_factory=list)
     hidden_columns: list[tuple[int, int]] = field(default_factory=list)
+    shown: dict[int, tuple[int, str]] = field(default_factory=dict)
 
 
 def parse(stream: IO[bytes], start: Callable[..., Any], end: Callable[[str], Any], text: Callable[[str], Any]) -> None:
@@ -96,12 +102,26 @@ def shared_strings(stream: IO[bytes]) -> list[str]:
     return texts
 
 
-def style_kind(number: int, code: str) -> str:
-    """How a number of this format is read: as a "percent", a "date" or a plain number ("")."""
+class Style(NamedTuple):
+    """What a number is shown as: PERCENT, DATE, ZEROS with how many digits at least, or as it is ("")."""
+
+    shown: str = ""
+    digits: int = 0
+
+
+def style_of(number: int, code: str) -> Style:
+    """The style of a number's format.
+
+    >>> style_of(14, "").shown, style_of(164, "000").digits, style_of(2, "").shown
+    ('a date or time', 3, '')
+    """
     plain = _NO_DATE.sub("", code)
     if number in _PERCENTS or "%" in plain:
-        return "percent"
-    return "date" if number in _DATES or re.search("[dmhys]", plain, re.IGNORECASE) else ""
+        return Style(PERCENT)
+    if number in _DATES or re.search("[dmhys]", plain, re.IGNORECASE):
+        return Style(DATE)
+    zeros = _ZEROS.fullmatch(code)
+    return Style(ZEROS, len(zeros[1])) if zeros else Style()
 
 
 class SheetReader:
@@ -109,7 +129,7 @@ class SheetReader:
 
     Args:
         strings: the workbook's shared strings.
-        styles: of each style, how it shows numbers (`style_kind`).
+        styles: of each style, how it shows numbers.
         epoch: the day 0 of the workbook's dates.
         room: how many cells may still be read.
 
@@ -117,10 +137,10 @@ class SheetReader:
         InputError: the text of cells reaches too far; the message has no file's name yet.
     """
 
-    def __init__(self, strings: list[str], styles: list[str], epoch: datetime, room: int):
+    def __init__(self, strings: list[str], styles: list[Style], epoch: datetime, room: int):
         self.sheet, self.room = Worksheet(), room
         self._strings, self._styles, self._epoch = strings, styles, epoch
-        self._known: dict[tuple[str, str], str] = {}
+        self._known: dict[tuple[str, Style], str] = {}
         self._row, self._column, self._is_hidden, self._is_spoken = 0, 0, False, False
         self._cells: list[str] = []
         self._cell: dict[str, str] = {}
@@ -196,21 +216,26 @@ class SheetReader:
 
     def _number(self, value: str) -> str:
         place = int(self._cell.get("s", 0))
-        style = self._styles[place] if place < len(self._styles) else ""
+        style = self._styles[place] if place < len(self._styles) else Style()
+        if style.shown:
+            self.sheet.shown.setdefault(self._column, (self._row, style.shown))
         if (value, style) not in self._known:
             self._known[value, style] = self._shown(value, style)
         return self._known[value, style]
 
-    def _shown(self, text: str, style: str) -> str:
-        """5 and not 5.0, 60% and not 0.6."""
+    def _shown(self, text: str, style: Style) -> str:
+        """5 and not 5.0, 60% and not 0.6, 007 and not 7."""
         value = float(text)
         if not abs(value) < 1e300:  # beyond a float's range is nobody's score
             return text
-        if style == "date":
+        if style.shown == DATE:
             return self._date(value)
         # a spreadsheet keeps 15 digits, in which 0.1 + 0.2 is 0.3
         exact = Decimal(f"{value:.15g}")
-        return f"{_plain(exact * 100)}%" if style == "percent" else _plain(exact)
+        if style.shown == PERCENT:
+            return f"{_plain(exact * 100)}%"
+        is_whole = exact == exact.to_integral_value()
+        return f"{int(exact):0{style.digits + (exact < 0)}}" if style.digits and is_whole else _plain(exact)
 
     def _date(self, value: float) -> str:
         """The day, or the time of a day; never a number, which the cell does not show either."""

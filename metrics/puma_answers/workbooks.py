@@ -18,13 +18,14 @@ from .workbook_xml import (
     MOST_CELLS,
     Area,
     SheetReader,
+    Style,
     Worksheet,
     elements,
     epoch,
     letters,
     parse,
     shared_strings,
-    style_kind,
+    style_of,
 )
 
 MOST_BYTES = 100_000_000
@@ -138,15 +139,15 @@ def _strings(archive: zipfile.ZipFile, parts: Parts) -> list[str]:
     return [text for target in found for text in shared_strings(archive.open(target))]
 
 
-def _styles(archive: zipfile.ZipFile, parts: Parts) -> list[str]:
+def _styles(archive: zipfile.ZipFile, parts: Parts) -> list[Style]:
     """Of each style of a cell, how it shows numbers."""
-    kinds: list[str] = []
+    found: list[Style] = []
     for part in [target for target, kind in parts.values() if kind == "styles"]:
         codes = {item["numFmtId"]: item["formatCode"] for item in elements(archive.open(part), "numFmt", "numFmts")}
         used = [item.get("numFmtId", "0") for item in elements(archive.open(part), "xf", "cellXfs")]
-        known = {number: style_kind(int(number), codes.get(number, "")) for number in set(used)}
-        kinds += [known[number] for number in used]
-    return kinds
+        known = {number: style_of(int(number), codes.get(number, "")) for number in set(used)}
+        found += [known[number] for number in used]
+    return found
 
 
 def _spread(sheet: Worksheet) -> None:

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping
 
 from .errors import Finding
 from .grade import grade
-from .phrases import Answer
 from .rules import Exclude, Extraction, Include, Order, Regex, Rule, fields
 from .rules.pattern_advice import hard_to_read, is_never_held_mark, never_held
 from .sentence import Sentence
@@ -97,17 +96,16 @@ def _warnings_of(rule: Rule) -> Iterator[Finding]:
 
 
 def _contained(rule: Include) -> Iterator[Finding]:
-    """An alternative adds nothing where another of its clause matches it; of two that match each other the later."""
+    """An alternative adds nothing where another of its clause covers it; of two that cover each other the later."""
     for number, (written, ready) in enumerate(zip(rule.clauses, rule.ready, strict=True), 1):
-        answers = [Answer(item) for item in written]
-        for index, item in enumerate(answers):
+        for index, item in enumerate(ready):
             others = [
                 written[other]
                 for other, phrase in enumerate(ready)
-                if other != index and phrase.is_in(item) and (other < index or not ready[index].is_in(answers[other]))
+                if other != index and phrase.covers(item) and (other < index or not item.covers(phrase))
             ]
             if others:
-                about = {"phrase": fields.shown(item.text), "other": fields.shown(others[0])}
+                about = {"phrase": fields.shown(written[index]), "other": fields.shown(others[0])}
                 yield Finding(Sentence("adds-nothing", number=number, **about), field="clauses")
 
 

@@ -226,6 +226,17 @@ class WordPhrase:
             return not self.asks[0].isdisjoint(answer.all_keys)
         return any(True for _ in self.places(answer))
 
+    def covers(self, other: "WordPhrase | RawPhrase") -> bool:
+        """Whether it matches every answer that the other one matches, in whatever form the answer has its words.
+
+        >>> phrase("pies").covers(phrase("zły pies")), phrase("Innocent").covers(phrase("Innocenty"))
+        (True, False)
+        """
+        if not isinstance(other, WordPhrase) or not self.asks:
+            return False
+        runs = (other.asks[start : start + self.size] for start in range(other.size - self.size + 1))
+        return any(all(map(_covers, self.asks, run)) for run in runs)
+
 
 @dataclass(frozen=True)
 class RawPhrase:
@@ -247,6 +258,15 @@ class RawPhrase:
 
     def is_in(self, answer: Answer) -> bool:
         return bool(self.words) and self.words in answer.raw1
+
+    def covers(self, other: "WordPhrase | RawPhrase") -> bool:
+        """Whether it matches every answer that the other one matches."""
+        return isinstance(other, RawPhrase) and bool(self.words) and self.words in other.words
+
+
+def _covers(asked: Keys, other: Keys) -> bool:
+    """Whether each key of the other comes with one that is asked for: a word as written has its base forms too."""
+    return all(key in asked or (key[0] == "=" and not asked.isdisjoint(offered(key[1:]))) for key in other)
 
 
 def phrase(written: str, normalize: bool = True) -> WordPhrase | RawPhrase:

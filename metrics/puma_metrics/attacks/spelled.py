@@ -1,9 +1,8 @@
 """What a pattern spells: texts that its simple parts match, and those that its negative lookaheads forbid."""
 
+import re
 from collections.abc import Iterable, Sequence
 from itertools import accumulate
-
-from ..rules.pattern_rule import ITEM
 
 MOST = 40
 """More texts are not spelled for one pattern."""
@@ -12,6 +11,11 @@ LONGEST = 200
 DEEPEST = 50
 """Groups nested deeper are not read: such a pattern spells nothing."""
 
+_ITEM = re.compile(
+    r"\\(?:[pPN]\{[^}]*\}|x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|.)"  # an escape
+    r"|\[\^?\]?(?:\\.|[^\]\\])*\]|\{(\d*)(?:,\d*)?\}|[()]|.",  # a class; a repetition; a group's ends; one character
+    re.DOTALL,
+)
 # what stands for one character of many is written with letters of its own, until it is known what is only that
 _ANY = {"\ue000": "a", "\ue001": "1", "\ue002": "x"}
 _LETTER, _DIGIT, _OTHER = _ANY
@@ -29,7 +33,7 @@ def spelled(pattern: str) -> tuple[list[str], list[str]]:
     (['światła', 'świerk'], ['Centrum', 'Centrala'])
     """
     forbidden: list[str] = []
-    items = [match[0] for match in ITEM.finditer(pattern)]
+    items = [match[0] for match in _ITEM.finditer(pattern)]
     if max(accumulate((item == "(") - (item == ")") for item in items), default=0) > DEEPEST:
         return [], []
     found, _ = _alternatives(items, 0, forbidden)

@@ -13,11 +13,11 @@ LITERAL, ESCAPE, CLASS, REPEAT, HEAD, END, ANY, LAYOUT = (
     "literal", "escape", "class", "repeat", "head", "end", "any", "layout",
 )  # fmt: skip
 
-_ESCAPE = r"\\(?:[pPN]\{[^}]*+\}|x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8}|[gL]<[^>]*+>|[0-7]{3}|.)"
+ESCAPED = r"\\(?:[pPN]\{[^}]*+\}|x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8}|[gL]<[^>]*+>|[0-7]{3}|.)"
 _NAME = r"[^\s()<>=!?:]++"  # also with letters in two parts
 _FLAGS = r"(?P<on>[A-Za-z0-9]*+)(?:-(?P<off>[A-Za-z]++))?"
 _ITEM = re.compile(
-    rf"(?P<{ESCAPE}>{_ESCAPE})"
+    rf"(?P<{ESCAPE}>{ESCAPED})"
     rf"|(?P<{CLASS}>\[\^?\]?(?:\[:\^?[^\]:]*+:\]|\\.|[^\]\\])*+\])"
     r"|(?P<comment>\(\?#(?:\\.|[^)\\])*+\))"
     rf"|(?P<{HEAD}>\((?:\?(?:P?<{_NAME}>|<?[=!]|P[=>&]{_NAME}\)|[>|]|&{_NAME}\)|\({_NAME}\)|{_FLAGS}[:)]))?)"
@@ -26,7 +26,7 @@ _ITEM = re.compile(
     re.DOTALL,
 )
 _LAYOUT = re.compile(r"[ \t\n\r\f\v]++|#[^\n]*+")
-_MEMBER = re.compile(rf"(?P<{CLASS}>\[:\^?[^\]:]*+:\])|(?P<{ESCAPE}>{_ESCAPE})|(?P<{LITERAL}>.)", re.DOTALL)
+_MEMBER = re.compile(rf"(?P<{CLASS}>\[:\^?[^\]:]*+:\])|(?P<{ESCAPE}>{ESCAPED})|(?P<{LITERAL}>.)", re.DOTALL)
 _NAMED = {"a": "\a", "f": "\f", "n": "\n", "r": "\r", "t": "\t", "v": "\v"}
 
 

@@ -15,6 +15,7 @@ from ..sentence import Sentence
 from . import fields, pattern_guard
 from .pattern_calls import calls_itself_first
 from .pattern_form import PatternForm, pattern_form
+from .pattern_items import ESCAPE, ESCAPED, LITERAL, items
 from .phrase_rules import bounded
 from .quotes import Quotes
 
@@ -24,16 +25,7 @@ CALLING_DEADLINE = 0.25
 """The same for a pattern that calls a group of its own: one that calls itself first takes memory as long as it runs."""
 _CALL = re.compile(r"\(\?(?:R|[+-]?\d|&|P>)")
 
-ITEM = re.compile(
-    r"\\(?:[pPN]\{[^}]*\}|x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|.)"  # an escape
-    r"|\[\^?\]?(?:\\.|[^\]\\])*\]|\{(\d*)(?:,\d*)?\}|[()]|.",  # a class; a repetition; a group's ends; one character
-    re.DOTALL,
-)
-_ESCAPE = re.compile(r"\\(?:[pPN]\{[^}]*\}|x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|.)", re.DOTALL)
-# the head of a group, a reference to one, a comment; repetitions
-_HEAD = re.compile(
-    r"\(\?(?:[a-zA-Z-]*[:)]|<?[=!]|P?<\w+>|[>|]|&\w+\)|R\)|#[^)]*\))|(?<!\\[pPN])\{[^}]*\}|[*+?]\??|\}\?"
-)
+_ESCAPE = re.compile(ESCAPED, re.DOTALL)
 _RUN = re.compile(r"[^\W_]+")
 
 
@@ -131,9 +123,9 @@ class Regex:
     @property
     def literals(self) -> set[str]:
         """The characters that the pattern names one by one, outside classes."""
-        items = {item[0] for item in ITEM.finditer(_HEAD.sub("", self.form.text))}
-        escaped = {item[1] for item in items if len(item) == 2 and item[0] == "\\" and not item[1].isalnum()}
-        return escaped | {item for item in items if len(item) == 1 and item not in ".^$|()*+?{}[]"}
+        found = items(self.form.text)
+        escaped = {item.text[1] for item in found if item.kind == ESCAPE and not item.text[1].isalnum()}
+        return escaped | {item.text for item in found if item.kind == LITERAL}
 
     def quotes(self) -> Quotes:
         return Quotes(pattern=self.pattern)

@@ -23,6 +23,11 @@ SENTENCES = {
     "several-worksheets": "{sheets} worksheets have answers ({names:n}); keep one; "
     "expected the columns id and prediction in row 1",
     "may-be-number": "may be a number ({value}); {way_out}, in CSV",
+    "shown-as": "is {kind} to the spreadsheet ({text}), not text; "
+    "format the column as text, and write the ids as they stand in the tasks",
+    "a-percentage": "a percentage",
+    "a-date": "a date or time",
+    "leading-zeros": "a number with leading zeros",
     "full-cell": "fills a cell ({most:,} characters), where spreadsheets cut answers; write the answers as JSONL",
     # packed files
     "no-gzip": "is no gzip file ({error}); pack it again",

@@ -23,6 +23,11 @@ SENTENCES = {
     "several-worksheets": "odpowiedzi są w {sheets} arkuszach ({names:n}); zostaw jeden; "
     "oczekiwano kolumn id i prediction w wierszu 1",
     "may-be-number": "to może być liczba ({value}); {way_out}, w CSV",
+    "shown-as": "arkusz ma tu {kind} ({text}), a nie tekst; "
+    "nadaj kolumnie format tekstowy i wpisz identyfikatory tak, jak stoją w zadaniach",
+    "a-percentage": "procent",
+    "a-date": "datę lub godzinę",
+    "leading-zeros": "liczbę z zerami na początku",
     "full-cell": "wypełnia komórkę ({most:,} znaków), a arkusze obcinają tam odpowiedzi; zapisz odpowiedzi jako JSONL",
     # packed files
     "no-gzip": "to nie jest plik gzip („{error}”); spakuj go jeszcze raz",
