@@ -223,8 +223,8 @@ def workbook(value: Any, number_format: str) -> bytes:
 @pytest.mark.parametrize(
     ("value", "number_format", "shown", "polish"),
     [
-        (datetime(2024, 1, 5), "yyyy-mm-dd", "a date or time to the spreadsheet (2024-01-05 00:00:00)", "data"),
-        (time(10, 30), "h:mm", "a date or time to the spreadsheet (10:30:00)", "godzina"),
+        (datetime(2024, 1, 5), "yyyy-mm-dd", "a date or time to the spreadsheet (2024-01-05 00:00:00)", "datę"),
+        (time(10, 30), "h:mm", "a date or time to the spreadsheet (10:30:00)", "godzinę"),
         (7, "000", "a number with leading zeros to the spreadsheet (007)", "zerami"),
         (1.5, "000", "a number with leading zeros to the spreadsheet (1.5)", "zerami"),
         (0.5, "0%", "a percentage to the spreadsheet (50%)", "procent"),

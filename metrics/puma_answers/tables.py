@@ -44,7 +44,8 @@ def _refuse_shown(name: str, columns: list[str], sheet: Worksheet) -> None:
     for number, column in enumerate(columns, 1):
         if column in IDS and number in sheet.shown:
             row, shown = sheet.shown[number]
-            raise refusal(Sentence(shown, value=sheet.rows[row][number - 1]), name, row, field=column)
+            text = sheet.rows[row][number - 1]
+            raise refusal(Sentence("shown-as", kind=shown, text=text), name, row, field=column)
 
 
 def _record(name: str, line: int, record: dict[str, str]) -> dict[str, str]:

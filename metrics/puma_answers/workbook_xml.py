@@ -9,6 +9,7 @@ from typing import IO, Any, NamedTuple
 from xml.parsers import expat
 
 from puma_metrics.errors import InputError
+from puma_metrics.sentence import Sentence
 
 MOST_CELLS = 2_000_000
 """Cells of all worksheets together, up to the last one with text of each row."""
@@ -22,8 +23,8 @@ Area = tuple[int, int, int, int]
 
 _DATES = {*range(14, 23), *range(27, 37), *range(45, 48), *range(50, 59)}
 _PERCENTS = {9, 10}
-PERCENT, DATE, ZEROS = "id-percentage", "id-date", "id-zeros"
-"""What a number may be shown as, by the sentence that says so of an id."""
+PERCENT, DATE, ZEROS = Sentence("a-percentage"), Sentence("a-date"), Sentence("leading-zeros")
+"""What a number may be shown as."""
 _LAST_DAY = 2_950_000
 """About the year 9976: a spreadsheet shows no later date, and Python knows none after 9999."""
 _ZEROS = re.compile(r"(0{2,})(?:;.*)?", re.DOTALL)

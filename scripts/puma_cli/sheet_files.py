@@ -22,6 +22,7 @@ from puma_cli.opening import open_named
 from puma_metrics.errors import InputError, SheetFinding
 from puma_metrics.rubric import Column, Sheet
 from puma_metrics.rubric.sheet import OPTIONAL, REQUIRED, clean
+from puma_metrics.sentence import Sentence
 
 Findings = list[SheetFinding]
 CHUNK = 20_000
@@ -238,8 +239,7 @@ def encode(header: Sequence[str], rows: Iterable[Sequence[str]], numbers: Sequen
 def _fit(row: Sequence[str], number: int, width: int, findings: Findings) -> Sequence[str]:
     """The row with the header's number of cells; text beyond it is a finding."""
     if any(map(str.strip, row[width:])):
-        text = f"{len(row)} cells under {width} column names; a text with the separator in it needs quotation marks"
-        findings.append(SheetFinding(number, "E021", text))
+        findings.append(SheetFinding(number, "E021", Sentence("too-many-cells", cells=len(row), names=width)))
     return [*row[:width], *[""] * (width - len(row))]
 
 
@@ -255,10 +255,9 @@ def _as_sheet(header: Sequence[str], columns: Sequence[Column], numbers: Sequenc
         name = column_name(written)
         filled |= ~column.blank
         if name in named and name in KNOWN:
-            findings.append(SheetFinding(0, "E001", f"column '{name}' occurs twice"))
+            findings.append(SheetFinding(0, "E001", Sentence("column-occurs-twice", column=name)))
         if not name and not column.blank.all():
-            text = f"column {letters(place)} has no name in row 1 and is not read"
-            findings.append(SheetFinding(1, "W124", text))
+            findings.append(SheetFinding(1, "W124", Sentence("nameless-column", column=letters(place))))
         named.setdefault(name, column)
     unknown = tuple(text for text in map(clean, header) if text and column_name(text) not in KNOWN)
     # one without any column of ours has no rows to take
@@ -272,8 +271,8 @@ def _misspelt(names: Sequence[str]) -> Findings:
     """Columns that are nobody's, and close to an optional one that is not there; other columns are the user's own."""
     absent = [name for name in OPTIONAL if name not in names]
     close = ((name, difflib.get_close_matches(name, absent, 1, 0.75)) for name in names if name not in REQUIRED)
-    text = "column '{}' is not used; did you mean '{}'?"
-    return [SheetFinding(1, "W122", text.format(name, match[0])) for name, match in close if match]
+    found = (Sentence("misspelt-column", column=name, meant=match[0]) for name, match in close if match)
+    return [SheetFinding(1, "W122", text) for text in found]
 
 
 def column_name(text: str) -> str:

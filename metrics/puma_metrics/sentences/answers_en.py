@@ -28,12 +28,11 @@ SENTENCES = {
     "unknown-normaliser": "unknown normaliser {name:n}; {way_out}",
     "two-normalisers": "some answers were normalised with {option}:{one} and {option}:{other}; "
     "normalise all in one way",
-    "id-date": "is a date or time to the spreadsheet ({value}), not text; "
+    "shown-as": "is {kind} to the spreadsheet ({text}), not text; "
     "format the column as text, and write the ids as they stand in the tasks",
-    "id-percentage": "is a percentage to the spreadsheet ({value}), not text; "
-    "format the column as text, and write the ids as they stand in the tasks",
-    "id-zeros": "is a number with leading zeros to the spreadsheet ({value}), not text; "
-    "format the column as text, and write the ids as they stand in the tasks",
+    "a-percentage": "a percentage",
+    "a-date": "a date or time",
+    "leading-zeros": "a number with leading zeros",
     "full-cell": "fills a cell ({most:,} characters), where spreadsheets cut answers; write the answers as JSONL",
     # packed files
     "no-gzip": "is no gzip file ({error}); pack it again",

@@ -28,12 +28,11 @@ SENTENCES = {
     "unknown-normaliser": "nieznany sposób normalizacji {name:n}; {way_out}",
     "two-normalisers": "część odpowiedzi znormalizowano z {option}:{one}, a część z {option}:{other}; "
     "znormalizuj wszystkie tak samo",
-    "id-date": "to dla arkusza data lub godzina ({value}), a nie tekst; "
+    "shown-as": "arkusz ma tu {kind} ({text}), a nie tekst; "
     "nadaj kolumnie format tekstowy i wpisz identyfikatory tak, jak stoją w zadaniach",
-    "id-percentage": "to dla arkusza procent ({value}), a nie tekst; "
-    "nadaj kolumnie format tekstowy i wpisz identyfikatory tak, jak stoją w zadaniach",
-    "id-zeros": "to dla arkusza liczba z zerami na początku ({value}), a nie tekst; "
-    "nadaj kolumnie format tekstowy i wpisz identyfikatory tak, jak stoją w zadaniach",
+    "a-percentage": "procent",
+    "a-date": "datę lub godzinę",
+    "leading-zeros": "liczbę z zerami na początku",
     "full-cell": "wypełnia komórkę ({most:,} znaków), a arkusze obcinają tam odpowiedzi; zapisz odpowiedzi jako JSONL",
     # packed files
     "no-gzip": "to nie jest plik gzip („{error}”); spakuj go jeszcze raz",

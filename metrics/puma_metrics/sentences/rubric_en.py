@@ -11,6 +11,10 @@ SENTENCES = {
     "row-of": "{row} of {file}",
     "coded": "{code}: {message}",
     "address-row": "row {row}",
+    "too-many-cells": "{cells} cells under {names} column names; a text with the separator in it needs quotation marks",
+    "column-occurs-twice": "column {column:n} occurs twice",
+    "nameless-column": "column {column} has no name in row 1 and is not read",
+    "misspelt-column": "column {column:n} is not used; did you mean {meant:n}?",
     # rows
     "key-empty": "{column} is empty",
     "bad-scope": "scope {value:r} must be {first:n} or {second:n} and the same for the whole prompt",

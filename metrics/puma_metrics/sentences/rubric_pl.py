@@ -11,6 +11,11 @@ SENTENCES = {
     "row-of": "{row} ({file})",
     "coded": "{code}: {message}",
     "address-row": "wiersz {row}",
+    "too-many-cells": "komórek: {cells}, a nazw kolumn: {names}; "
+    "tekst, w którym jest znak rozdzielający, trzeba ująć w cudzysłów",
+    "column-occurs-twice": "kolumna {column:n} występuje dwa razy",
+    "nameless-column": "kolumna {column} nie ma nazwy w wierszu 1 i nie jest czytana",
+    "misspelt-column": "kolumna {column:n} nie jest używana; czy chodziło o {meant:n}?",
     # rows
     "key-empty": "pole {column:n} jest puste",
     "bad-scope": "pole „scope” {value:r} musi mieć wartość {first:n} albo {second:n}, tę samą dla całego pytania",
