@@ -91,7 +91,7 @@ def test_lmms_eval_asks_and_grades(tasks: dict[str, Task]):
 
 
 def test_lighteval_asks_and_grades(tasks: dict[str, Task]):
-    """By its registry's own functions for custom tasks: the registry as a whole does not load with this huggingface-hub."""
+    """By its registry's own functions for custom tasks: as a whole it does not load with this huggingface-hub."""
     registry = importlib.import_module("lighteval.tasks.registry").Registry
     task_of = importlib.import_module("lighteval.tasks.lighteval_task").LightevalTask
     response = importlib.import_module("lighteval.models.model_output").ModelResponse
