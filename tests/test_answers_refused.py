@@ -314,10 +314,22 @@ def test_models_in_a_folder_that_answer_the_same_tasks_are_refused(run, tasks, t
 
 def test_a_folder_of_puma_run_is_read_with_its_failures(run, tasks, tmp_path):
     (tmp_path / "R").mkdir()
-    (tmp_path / "R" / "run.json").write_text("{}")
+    (tmp_path / "R" / "run.json").write_text('{"asked": {}}')
     (tmp_path / "R" / "answers.jsonl").write_bytes(
         lines({"id": "kot", "prediction": "Koty.", "model": "m", "refusal": ""})
     )
     (tmp_path / "R" / "failures.jsonl").write_bytes(lines(FAILURES[-2] | {"id": "dom"}))
     out = run("grade", "R", "--tasks", str(tasks))[1]
     assert "Answers: R, model m, 2 rows, read as rows and failures of puma run, 2 missing (1 of them failed)\n" in out
+
+
+def test_a_log_of_lmms_eval_needs_the_id_that_our_task_puts_there():
+    logged = {"doc_id": 0, "doc_hash": "x", "target": "", "filtered_resps": "Koty.", "strict": 1.0, "soft": 1.0}
+    found = answers_of("a.jsonl", lines({**logged, "id": "kot"}))
+    assert (found.read_as, found.rows[0].id, found.rows[0].given) == ("lmms-eval samples", "kot", Given("Koty."))
+    with pytest.raises(InputError) as refused:
+        answers_of("a.jsonl", lines(logged))
+    assert str(refused.value) == (
+        "a.jsonl:1: has no id: lmms-eval leaves the document out of its log; ask with the files that "
+        "`python -m puma_harness lmms-eval` names, which put the id there"
+    )

@@ -186,19 +186,18 @@ def row_of(name: str, line: int, record: Record, column: str) -> Row:
     if not isinstance(task, str) or not task:
         raise _no_id(name, line, task, record)
     value = record.get(column)
-    sample = _number(record["sample"]) if "sample" in record else None
     if type(value) is str and _says_little(tuple(record)):
         ending, model = record.get("finish_reason"), record.get("model")
         if (ending is None or type(ending) is str) and (model is None or type(model) is str):
             truncated, refused, failed = ended(ending)
             if not failed:
-                return Row(line, task, Given(value, truncated, refused), model_name(model), "", sample)
+                return Row(line, task, Given(value, truncated, refused), model_name(model))
     at = partial(refusal, file=name, line=line, id=task)
     if column not in record and is_nothing(record.get("error")) and is_nothing(record.get("refusal")):
         raise at(_no_answer(record, column))
     said = _said(at, column, value)
     model = _model(at, record) or model_name(said.model)
-    return Row(line, task, _given(at, record, said), model, "", sample)
+    return Row(line, task, _given(at, record, said), model, "", _number(record.get("sample")))
 
 
 def _number(value: object) -> int | None:
@@ -211,7 +210,7 @@ def _number(value: object) -> int | None:
 @lru_cache(4096)
 def _says_little(fields: tuple[str, ...]) -> bool:
     """Whether nothing in a record can say more of an answer than its model and how it ended."""
-    return ABOUT & frozenset(fields) <= {"model", "finish_reason"}
+    return ABOUT & frozenset(fields) <= {"model", "finish_reason"} and "sample" not in fields
 
 
 @lru_cache(4096)

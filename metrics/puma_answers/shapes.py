@@ -65,10 +65,24 @@ def _gemini_batch(record: Record) -> Record:
 def _samples(record: Record) -> Record:
     doc = record["doc"]
     found = {name: _alone(record[name], name) for name in ("filtered_resps", "resps") if name in record}
-    name = _id_in(doc, "doc")
+    return _answered(_id_in(doc, "doc"), found)
+
+
+def _answered(name: Any, found: Record) -> Record:
+    """What a harness says of a task; lmms-eval says in place of an answer that there is none."""
     if failure := next((one for one in found.values() if isinstance(one, str) and one.startswith(NO_ANSWER)), ""):
         return {"id": name, "error": failure.removeprefix("[").replace("] ", ": ", 1)}
     return {"id": name, **found}
+
+
+def _lmms_eval(record: Record) -> Record:
+    """lmms-eval's log leaves the document out; the id is there where the task put it among its scores."""
+    if is_nothing(record.get("id")):
+        raise InputError(
+            "has no id: lmms-eval leaves the document out of its log; ask with the files that "
+            "`python -m puma_harness lmms-eval` names, which put the id there"
+        )
+    return _answered(record["id"], {"filtered_resps": _alone(record["filtered_resps"], "filtered_resps")})
 
 
 def _alone(value: Any, name: str) -> Any:
@@ -141,6 +155,7 @@ SHAPES = (
     Shape("Anthropic batch results", _any_of("custom_id result"), ("result.message",), _anthropic_batch),
     Shape("Gemini batch output", _any_of("key response", "key error"), ("response",), _gemini_batch),
     Shape("lm-eval samples", _any_of("doc resps", "doc filtered_resps"), ("filtered_resps", "resps"), _samples),
+    Shape("lmms-eval samples", _any_of("doc_id doc_hash filtered_resps"), ("filtered_resps",), _lmms_eval),
     Shape(
         "lighteval details",
         _any_of("doc model_response", "__doc__ __model_response__"),

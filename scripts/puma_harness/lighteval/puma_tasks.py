@@ -21,13 +21,18 @@ KEPT = ("id", "category", "prompt", "rules")
 
 def asked_of_a_server(row: dict[str, Any], task_name: str) -> Doc:
     """The task as parts of one message, since lighteval itself sends a server nothing but the query."""
-    parts: Any = messages(row, with_schema=True)[0]["content"]
+    parts: Any = messages(_own(row), with_schema=True)[0]["content"]
     return _doc(row, task_name, parts)
 
 
 def asked_of_a_model(row: dict[str, Any], task_name: str) -> Doc:
     """The task with its pictures beside the text."""
-    return _doc(row, task_name, text(row), images=pictures(row))
+    return _doc(row, task_name, text(_own(row)), images=pictures(row))
+
+
+def _own(row: dict[str, Any]) -> dict[str, Any]:
+    """The row without what lighteval puts into it, such as `__index`."""
+    return {name: value for name, value in row.items() if not name.startswith("__")}
 
 
 def _doc(row: dict[str, Any], task_name: str, query: Any, **more: Any) -> Doc:

@@ -27,6 +27,6 @@ def messages(row: dict[str, Any]) -> list[dict[str, Any]]:
     return [{"role": "user", "content": [*parts, {"type": "text", "text": text_of(row)}]}]
 
 
-def scores(row: dict[str, Any], results: list[str]) -> dict[str, float]:
-    """Strict and soft of an answer."""
-    return scores_of(row, results[0])
+def scores(row: dict[str, Any], results: list[str]) -> dict[str, Any]:
+    """Strict and soft of an answer, and the task's id: the log leaves the row out, and keeps what stands here."""
+    return {**scores_of(row, results[0]), "id": row["id"]}
