@@ -111,10 +111,14 @@ def sources_of(folder: Path) -> str:
 
 
 def _is_blind(folder: Path) -> bool:
-    """Whether a folder is that of a run which sent no media."""
-    from puma_run.records import of_run
+    """Whether a folder is that of a run which sent no media; another program's run.json says nothing of that."""
+    from puma_run.completions import read_json
+    from puma_run.journal import content_of
 
-    return all((folder / name).is_file() for name in RUN_FILES) and bool(of_run(folder).get("blind"))
+    if not all((folder / name).is_file() for name in RUN_FILES):
+        return False
+    record = read_json(content_of(folder / RUN_FILES[0]))
+    return isinstance(record, dict) and record.get("blind") is True
 
 
 def _blind_note(place: Path) -> tuple[str, ...]:
