@@ -66,7 +66,7 @@ def files(tmp_path) -> None:
     table.to_csv(tmp_path / "a.csv", index=False)
     table.to_parquet(tmp_path / "a.parquet")
     (tmp_path / "R").mkdir()
-    (tmp_path / "R" / "run.json").write_text('{"samples": 3}')
+    (tmp_path / "R" / "run.json").write_text('{"samples": 3, "asked": {}}')
     (tmp_path / "R" / "answers.jsonl").write_bytes(lines(SHAPES["numbered rows"][1:]))
     failure = {"id": "dom", "sample": 2, "request": "r", "kind": "rate", "status": 429, "message": "slow down"}
     (tmp_path / "R" / "failures.jsonl").write_bytes(lines([failure]))
