@@ -113,7 +113,7 @@ def style_of(number: int, code: str) -> Style:
     """The style of a number's format.
 
     >>> style_of(14, "").shown, style_of(164, "000").digits, style_of(2, "").shown
-    ('id-date', 3, '')
+    ('a date or time', 3, '')
     """
     plain = _NO_DATE.sub("", code)
     if number in _PERCENTS or "%" in plain:

@@ -21,7 +21,7 @@ from puma_metrics.wording import visible
 from .differences import differences
 from .grade import load_tasks
 from .language import spoken
-from .normalising import Way, refuse_without, way_options
+from .normalising import Way, normalise_options
 from .normalising import differences as differences_of
 from .predictions import read_predictions
 from .repeats import reading_options
@@ -34,8 +34,7 @@ from .tables import console
 @click.option("--answer", help="The answer to explain; without it and PREDICTIONS the task's own test answers.")
 @click.option("--tasks", "folder", type=click.Path(path_type=Path), help="The folder of tasks; else the sample's.")
 @reading_options
-@click.option("--normalise", is_flag=True, help="Normalise a recogniser's answer first; says what was read how.")
-@way_options("--shape")
+@normalise_options
 @click.option("--keep-thinking", is_flag=True, help="Grade a leading <think> block as part of the answer.")
 @click.option("--unwrap-arrays", is_flag=True, help="An object that holds nothing but an array stands for it.")
 def explain(
@@ -45,15 +44,13 @@ def explain(
     folder: Path | None,
     prediction: str,
     samples: int | None,
-    normalise: bool,
-    way: Way,
+    way: Way | None,
     keep_thinking: bool,
     unwrap_arrays: bool,
 ) -> None:
     """Explain how the answer to task ID is graded; PREDICTIONS and ID may stand in either order."""
     if predictions and answer is not None:
         raise click.UsageError("give PREDICTIONS or --answer, not both")
-    refuse_without(normalise, way)
     tasks, _ = load_tasks(folder)
     ids = [task.id for task in tasks]
     if predictions and id not in ids and str(predictions) in ids:
@@ -61,7 +58,7 @@ def explain(
     task = _task(tasks, id)
     how = {"prediction": prediction, "samples": samples or 0}
     answers = list(_answers(task, predictions, answer, ids, how))  # a refusal prints nothing else
-    if normalise:
+    if way:
         answers = [(label, _normalised(task, one, way)) for label, one in answers]
     out = console()
     out.print(question(task))

@@ -17,7 +17,7 @@ from puma_metrics.signature import tasks_digest
 from . import models
 from .graded import Graded, print_graded, refuse_others
 from .main import BELOW
-from .normalising import Way, normalised, refuse_without, way_options
+from .normalising import Way, normalise_options, normalised
 from .predictions import Predictions
 from .records import results_of
 from .repeats import grade_given
@@ -44,8 +44,7 @@ MANY = 200
     metavar="RAW",
     help="A recogniser's output before it was normalised: adds its soft score; repeat it for each.",
 )
-@click.option("--normalise", is_flag=True, help="Normalise the answers to speech and document recognition first.")
-@way_options("--shape")
+@normalise_options
 @subset_options
 @click.option("--tags", is_flag=True, help="Print the scores by tag too, with the number of tasks of each.")
 @click.option("--out", type=click.Path(path_type=Path), help="Write results.json and samples.jsonl into this folder.")
@@ -90,8 +89,7 @@ def grade(
     duplicates: str,
     samples: int | None,
     prediction: str,
-    normalise: bool,
-    way: Way,
+    way: Way | None,
     subset: Subset,
     fail_under: float | None,
     jobs: int | None,
@@ -101,30 +99,24 @@ def grade(
 ) -> int:
     """Grade PREDICTIONS: JSONL, JSON, CSV, Parquet or XLSX, also packed (.gz, .zip) or a folder of them.
 
-    They hold `id` and `prediction`, or what an inference stack or a harness wrote: batches, responses, logs.
-    Several files, or several names in a column `model`, are several models: they are printed as the paper's Table 1,
-    and with --out each has a folder of its own.
+    They hold `id` and `prediction`, or what an inference stack or a harness wrote: batches, responses, logs. Several
+    files, or names in a column `model`, are several models: printed as Table 1, and with --out a folder for each.
     """
     _refuse_nonsense(fail_under, shown["form"], shown["as_json"])
     tasks, name = load_tasks(folder)
     refuse_sample(shown["form"], tasks)
     options = {option: shown.pop(option) for option in OPTIONS}
     run = Graded(shown["out"], name, {}, {}, [])
-    refuse_without(normalise, way)
     if jobs or ray is not None:
-        if normalise:
-            raise click.UsageError("--normalise is not for grading in parts: leave out --jobs and --ray")
-        _refuse_in_parts(jobs, ray, run.out, predictions, pairs or before, duplicates, subset, samples)
+        _refuse_in_parts(jobs, ray, run.out, predictions, pairs or before, duplicates, subset, samples, way)
         folder = task_folder(folder)
         found = _parts(jobs, ray, predictions, tasks, folder, run.out, extra, duplicates, options, reasons, prediction)
     else:
         _refuse_whole(duplicates, reasons, samples, before)
-        ids = [task.id for task in tasks]
-        given = models.read_all(predictions, pairs, ids, extra, duplicates, prediction, samples or 0)
-        given = [normalised(one, tasks, way) for one in given] if normalise else given
+        given = models.read_all(predictions, pairs, [t.id for t in tasks], extra, duplicates, prediction, samples or 0)
+        given = [normalised(one, tasks, way) for one in given] if way else given
         found = _whole(tasks, with_media(shown["form"], given), options, subset, run.out)
-    for results, report in found:
-        run.add(results, report)
+    report = run.add_all(found)
     run.add_before(raw := models.read_before(before, run.results, tasks, extra, subset))
     print_graded(run, raw, report if len(run.results) == 1 else None, **shown)
     return _code(run, fail_under)
@@ -175,7 +167,10 @@ def _refuse_in_parts(
     duplicates: str,
     subset: Subset,
     samples: int | None,
+    way: object,
 ) -> None:
+    if way:
+        raise click.UsageError("--normalise is not for grading in parts: leave out --jobs and --ray")
     if samples:
         raise click.UsageError("--samples grades in one piece; in parts --duplicates all counts every answer")
     if str(subset):

@@ -1,7 +1,7 @@
 """What `puma grade` has graded: its results as files and on the terminal."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -32,6 +32,13 @@ class Graded:
     """The text of samples.jsonl; none of a model that was graded in parts."""
     notes: list[str]
     """What a person should know of a model's answers before trusting its scores."""
+
+    def add_all(self, found: Iterable[tuple[dict[str, Any], Report | Repeated | None]]) -> Report | Repeated | None:
+        """Add each model as it is graded; the last report is given back."""
+        report = None
+        for results, report in found:
+            self.add(results, report)
+        return report
 
     def add(self, results: dict[str, Any], report: Report | Repeated | None) -> None:
         model = results["model"]

@@ -1,19 +1,31 @@
 """`puma normalise`: answers of recognisers in the form in which they are compared (NORMALISE, 12.6)."""
 
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import click
 
+from puma_metrics import Task
 from puma_metrics.errors import InputError, did_you_mean
-from puma_metrics.normal import LLM, NAMES
+from puma_metrics.normal import LLM, NAMES, Normalised
 from puma_metrics.wording import counted
 
 from . import files
 from .grade import load_tasks
-from .normalising import Way, as_row, differences, made_of, refuse_normalised, refuse_nothing, way_options, with_made
-from .predictions import read_models
+from .normalising import (
+    Made,
+    Way,
+    as_row,
+    differences,
+    made_of,
+    refuse_normalised,
+    refuse_nothing,
+    way_options,
+    with_made,
+)
+from .predictions import Predictions, read_models
 from .rewriting import rewritten
 from .servers import pace_options, server_options
 
@@ -50,8 +62,7 @@ def normalise(
 ) -> int:
     """Normalise the answers of a recogniser: numbers as they are spoken, documents tidied; nothing else is touched.
 
-    Each row keeps what it was as `raw_prediction`, and `normaliser` says how it was made; puma grade scores both.
-    Answers to questions stay as they are.
+    Each row keeps its `raw_prediction`, and `normaliser` says how it was made; answers to questions stay as they are.
     """
     model = _model(names)
     way = way if model else replace(way, names=_known(names))
@@ -59,33 +70,44 @@ def normalise(
         raise click.UsageError(f"--to {out}: is the file of the answers itself; name another")
     files.refuse_unwritable(out)
     tasks, _ = load_tasks(folder)
-    given_all = read_models(predictions, [task.id for task in tasks], prediction=prediction)
-    for given in given_all:
-        refuse_normalised(given)
-    if model:
-        found = rewritten(given_all, tasks, way, model, cache or out.with_name(f"{out.name}.llm"), asking)
-        if isinstance(found, int):
-            return found
-    else:
-        found = {given.model: made_of(given, tasks, way) for given in given_all}
-    rows, normalised, refused, notes = [], 0, 0, list[str]()
-    for given in given_all:
-        made = found[given.model]
-        refuse_nothing(given.file, made, tasks, way.names)
-        changed = with_made(given, made)
-        rows += [as_row(name, given.model, one) for name, one in changed.answers.items()]
-        refused += sum(one.is_refused for one in made.values())
-        normalised += len(made)
-        notes += changed.notes
-        for name, one in made.items() if diff else ():
-            for line in differences(name, given.answers[name].text or "", one):
-                files.say(line)
-    files.write_text(out, files.json_lines(rows))
-    for note in notes:
-        files.say(note, err=True)
-    kept = f", {refused} refused" if refused else ""
-    files.say(f"Written: {out}, {counted(len(rows), 'row')}, {normalised - refused} normalised{kept}")
+    given = read_models(predictions, [task.id for task in tasks], prediction=prediction)
+    for one in given:
+        refuse_normalised(one)
+    cache = cache or out.with_name(f"{out.name}.llm")
+    made = rewritten(given, tasks, way, model, cache, asking) if model else _frozen(given, tasks, way)
+    if isinstance(made, int):
+        return made
+    for one in given:
+        refuse_nothing(one.file, made[one.model], tasks, way.names)
+    changed = [with_made(one, made[one.model]) for one in given]
+    files.write_text(out, files.json_lines(_rows(changed)))
+    for line in _differences(given, made) if diff else ():
+        files.say(line)
+    _say(out, changed, [one for of in made.values() for one in of.values()])
     return 0
+
+
+def _frozen(given: Sequence[Predictions], tasks: Sequence[Task], way: Way) -> dict[str, dict[str, Normalised]]:
+    return {one.model: made_of(one, tasks, way) for one in given}
+
+
+def _rows(changed: Sequence[Predictions]) -> Iterator[dict[str, Any]]:
+    return (as_row(name, of.model, one) for of in changed for name, one in of.answers.items())
+
+
+def _differences(given: Sequence[Predictions], made: Mapping[str, Made]) -> Iterator[str]:
+    for of in given:
+        for name, one in made[of.model].items():
+            yield from differences(name, of.answers[name].text or "", one)
+
+
+def _say(out: Path, changed: Sequence[Predictions], made: Sequence[Normalised]) -> None:
+    for note in (note for of in changed for note in of.notes):
+        files.say(note, err=True)
+    refused = sum(one.is_refused for one in made)
+    kept = f", {refused} refused" if refused else ""
+    rows = sum(len(of.answers) for of in changed)
+    files.say(f"Written: {out}, {counted(rows, 'row')}, {len(made) - refused} normalised{kept}")
 
 
 def _model(names: tuple[str, ...]) -> str:

@@ -66,10 +66,17 @@ def way_options(*names: str) -> Callable[[Callable[..., Any]], Callable[..., Any
     return added
 
 
-def refuse_without(normalise: bool, way: Way) -> None:
-    """Raise UsageError where options say how to normalise and nothing is to be normalised."""
-    if way != Way() and not normalise:
-        raise click.UsageError("--digits-only, --shape and --order say how to normalise: add --normalise")
+def normalise_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """`--normalise`, and how; the command is called with the `way`, None where answers stay as they are."""
+
+    @wraps(command)
+    def called(normalise: bool, way: Way, **given: Any) -> Any:
+        if way != Way() and not normalise:
+            raise click.UsageError("--digits-only, --shape and --order say how to normalise: add --normalise")
+        return command(way=way if normalise else None, **given)
+
+    about = "Normalise the answers to speech and document recognition first."
+    return click.option("--normalise", is_flag=True, help=about)(way_options("--shape")(called))
 
 
 def refuse_normalised(given: Predictions) -> None:

@@ -20,7 +20,7 @@ from . import files
 from .compare import run_of
 from .grade import load_tasks, task_folder
 from .models import read_all
-from .normalising import Way, normalised, refuse_without, way_options
+from .normalising import Way, normalise_options, normalised
 from .predictions import Predictions
 from .records import results_of, sample_records
 from .repeats import grade_given, one_answer, reading_options
@@ -44,8 +44,7 @@ TYPES = {
 @click.command()
 @click.argument("runs", nargs=-1, type=click.Path(path_type=Path))
 @click.option("--tasks", "folder", type=click.Path(path_type=Path), help="The folder of tasks; else the sample's.")
-@click.option("--normalise", is_flag=True, help="Normalise the answers to speech and document recognition first.")
-@way_options("--shape")
+@normalise_options
 @subset_options
 @click.option("--pair", "pairs", multiple=True, metavar="NAME=FILE+FILE", help="One model of several files of answers.")
 @reading_options
@@ -72,26 +71,22 @@ def report(
     no_tasks: bool,
     no_answers: bool,
     subset: Subset,
-    normalise: bool,
-    way: Way,
+    way: Way | None,
     **options: bool,
 ) -> None:
     """Write one HTML page about RUNS: files of answers, or folders that `puma grade --out` wrote.
 
-    It holds tables, figures, and every task with its media, answers, rules, reasons and flags. It opens offline, in any
-    browser, and asks for nothing.
+    It holds tables, figures, every task with its media, answers, rules, reasons and flags, and opens offline.
     """
     from puma_metrics.pages.report import Contents, page
     from puma_metrics.pages.report_data import shown_answer
 
-    refuse_without(normalise, way)
     folder = task_folder(folder)
     tasks, _ = load_tasks(folder)
-    models: dict[str, Any] = {}
-    scored, answers = [], {}
+    models, scored, answers = dict[str, Any](), [], {}
     every, tasks = tasks, subset.of(tasks)
     how = {"prediction": prediction, "samples": samples or 0}
-    for several, all_given in _graded(runs, pairs, every, how, options, way if normalise else None):
+    for several, all_given in _graded(runs, pairs, every, how, options, way):
         one, given = one_answer(several, all_given, sample or 0)
         graded = subset.report(one)
         if given.model in models:

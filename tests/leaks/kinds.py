@@ -8,7 +8,6 @@ import binascii
 import gzip
 import io
 import json
-import sys
 import tarfile
 import unicodedata
 import zipfile
@@ -320,18 +319,17 @@ def table() -> str:
         ("recording", "found", SOUNDS),
         ("recording", "**not found**", SOUNDS_MISSED),
     ]
-    lines = [f"| {what} | {found} | {', '.join(kinds) if what else ''} |" for what, found, kinds in rows]
-    return "\n".join(["| what | | how it was written |", "|---|---|---|", *lines]) + "\n"
+    lines = (f"| {what} | {found} | {', '.join(kinds) if what else ''} |\n" for what, found, kinds in rows)
+    return "| what | | how it was written |\n|---|---|---|\n" + "".join(lines)
 
 
 def with_table(page: str) -> str:
     """The page with its list as it must be."""
     before, start, rest = page.partition(START)
     _, end, after = rest.partition(END)
-    if not (start and end):
-        raise ValueError(f"the page has no {START} ... {END}")
+    assert start and end, f"the page has no {START} ... {END}"
     return f"{before}{START}\n\n{table()}\n{END}{after}"
 
 
 if __name__ == "__main__":
-    sys.exit(SECURITY.write_text(with_table(SECURITY.read_text("utf-8")), "utf-8") and 0)
+    SECURITY.write_text(with_table(SECURITY.read_text("utf-8")), "utf-8")
