@@ -14,6 +14,8 @@ def serve(place: str) -> None:
     asked.n_parallel = 4
     asked.n_ctx = 4 * 4096
     asked.warmup = False
+    # on a busy machine two threads wait for each other, at every token
+    asked.cpuparams.n_threads = asked.cpuparams_batch.n_threads = 1
     server = xllamacpp.Server(asked)
     print(server.listening_address, flush=True)
     sys.stdin.read()
