@@ -3,7 +3,8 @@
 from ..text import Span
 from .cues import words
 from .kinds import CALLED_STRUCK, NAME, NOUN, is_verb
-from .marks import ASK, CLAUSE, COLON, COMMA, CROSSED_BEFORE, CROSSED_BEHIND, LINE, OPEN, PART, SENTENCE
+from .marks import ASK, CLAUSE, COLON, COMMA, CROSSED_BEFORE, CROSSED_BEHIND, LINE, OPEN, PART, SENTENCE, TICK
+from .pitfalls import THIS, is_of_pitfall
 from .reading import REACH, Reading
 from .seen import Cue
 
@@ -38,7 +39,7 @@ def is_denied(reading: Reading, place: Span) -> bool:
         is_none = reading.cues("affirm", cue.start, cue.start + 1) or reading.cues("possible", cue.start, cue.start + 1)
         if not is_none and not _is_over(reading, cue, start):
             return True
-    if _is_inserted(reading, start) or _is_rejected(reading, start):
+    if is_of_pitfall(reading, place) or _is_inserted(reading, start) or _is_rejected(reading, start):
         return True
     quoted_end = reading.seen.quoted.get(start, end)
     if {end, quoted_end} & reading.refused_at:
@@ -66,9 +67,10 @@ def is_crossed(reading: Reading, start: int, end: int) -> bool:
     gaps = reading.seen.gaps
     if not reading.seen.has_crosses or _says_no(reading, start, end):
         return False
-    first = reading.back(start, LINE | CROSSED_BEHIND)
-    last = reading.on(end, LINE | CROSSED_BEFORE | CROSSED_BEHIND)
-    return bool(gaps[first] & (CROSSED_BEFORE if first else CROSSED_BEHIND) or gaps[last] & CROSSED_BEHIND)
+    first = reading.back(start, LINE | CROSSED_BEFORE | CROSSED_BEHIND | TICK)
+    last = reading.on(end, LINE | CROSSED_BEFORE | CROSSED_BEHIND | TICK)
+    is_crossed_before = gaps[first] & (CROSSED_BEFORE if first else CROSSED_BEFORE | CROSSED_BEHIND)
+    return bool((is_crossed_before and not gaps[first] & TICK) or gaps[last] & CROSSED_BEHIND)
 
 
 def _says_no(reading: Reading, start: int, end: int) -> bool:
@@ -124,8 +126,19 @@ def _is_rejected(reading: Reading, start: int) -> bool:
 
     cues = reading.cues("fails", max(first, start - DENIED_WITHIN), start)
     return any(
-        not reading.cues("deny", cue.start - 1, cue.start + 1) and not concludes(reading, cue.end, start)
+        not _is_predicate(reading, cue, start)
+        and not reading.cues("deny", cue.start - 1, cue.start + 1) and not concludes(reading, cue.end, start)
         for cue in cues
+    )
+
+
+def _is_predicate(reading: Reading, cue: Cue, start: int) -> bool:
+    """Whether a sentence says of something before it that it is wrong, before a colon: "Oba tropy są mylne: ..."."""
+    if not any(reading.seen.gaps[at] & COLON for at in range(cue.end, start + 1)):
+        return False
+    first = reading.back(cue.start, CLAUSE)
+    return cue.start - first > 1 and any(
+        not reading.seen.lemmas[at].isdisjoint(IS - {"to"}) for at in range(first + 1, cue.start)
     )
 
 
@@ -202,9 +215,6 @@ def _has_own_subject(reading: Reading, end: int, fails: int) -> bool:
 BECAUSE = words("bo ponieważ gdyż skoro że a natomiast zaś because since as")
 
 WHILE = words("podczas while whereas")
-
-THIS = words("to ten on taki this that it")
-
 
 def _is_another(reading: Reading, start: int, end: int) -> bool:
     """Whether something else that was asked for stands in another clause between."""

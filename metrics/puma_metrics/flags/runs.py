@@ -14,6 +14,8 @@ LONGEST_LINE = 10
 AND = frozenset(("i", "oraz", "and", "a", "lub", "albo", "or", "czy", "bądź", "ewentualnie", "względnie"))
 BREAKS = (
     "aside",
+    "beside",
+    "pitfall",
     "deny",
     "fails",
     "retract",
@@ -84,6 +86,8 @@ def run(reading: Reading, spans: list[Span], place: Span) -> list[Span]:
     run = spans[first : last + 1]
     if first == index == last:
         return run
+    if reading.cues("beside", place[1], min(stop, len(reading))):
+        return run[: index - first + 1]
     if first > 0 and first < index and reading.seen.gaps[spans[first][0]] & (COMMA | PART):
         begin, stop = spans[first - 1]
         run = [(max(begin, stop - 2), stop), *run] if not breaks(reading, max(begin, stop - 2), stop) else run

@@ -95,12 +95,18 @@ def is_example(reading: Reading, place: Span) -> bool:
     return bool(examples) or not after
 
 
+ONE = words("jeden jedna jedno one")
+"""What begins an apposition: "Gdynia, jedno z trzech miast"."""
+
+
 def is_left_open(reading: Reading, place: Span) -> bool:
     """Whether the sentence of the place says that it cannot decide."""
     kinds = reading.item_kinds(place)
     first, stop = reading.sentence(place[0])
     for cue in reading.cues("undecided", first, stop):
         if cue.end <= place[0] and reading.cues("contrast", cue.end, place[0]):
+            continue
+        if cue.start == place[1] and reading.seen.tokens[cue.start].lower() in ONE:
             continue
         last_wanted = max((at for at in range(cue.start, stop) if reading.wanted[at]), default=-1)
         last_rival = max(reading.rivals(cue.start, stop, kinds), default=-1)

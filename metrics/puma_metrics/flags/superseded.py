@@ -8,6 +8,7 @@ from .cues import words
 from .flag import Flag, flag_at, quoted
 from .kinds import NAME, NUMBER, TITLE, is_first_person
 from .marks import ASK, CLAUSE, COLON, COMMA, OPEN, QUOTE, SENTENCE
+from .pitfalls import pitfalls
 from .reading import REACH, Reading
 from .retracting import takes_back
 from .seen import Cue
@@ -67,6 +68,7 @@ def _taken_back(reading: Reading, end: int) -> Iterator[Span]:
             said.isdisjoint(OTHERS)
             and not reading.any_wanted(first, len(reading))
             and not reading.question.is_about_errors
+            and not pitfalls(reading, first, stop)
         ):
             yield from (
                 (cue.start, cue.end)
@@ -101,6 +103,8 @@ def _is_of_what_it_names(reading: Reading, first: int, stop: int) -> bool:
 def _in_sentence(reading: Reading, place: Span, first: int, stop: int, is_sourced: bool) -> Flag | None:
     """What a sentence behind a place, or the rest of its own, says against it."""
     said, is_asked = quoted(reading, *place), bool(reading.seen.gaps[stop] & ASK)
+    if pitfalls(reading, first, stop):
+        return _rival(reading, place, first, stop, is_asked)
     if is_sourced and not is_asked and _is_disowned(reading, first, stop):
         return flag_at(reading, "attributed", f"{said} is what somebody else says", place)
     for cue in reading.cues("maybe", first, stop)[:1]:

@@ -156,6 +156,10 @@ def is_counterfactual(reading: Reading, place: Span) -> bool:
     return False
 
 
+AGAINST = words("wbrew contrary despite")
+"""What sets a source aside."""
+
+
 def is_conceded(reading: Reading, place: Span) -> bool:
     """Whether the place stands behind *although* or *just as*, and the answer, or a rival, before that."""
     begin, item = reading.sentence(place[0])[0], reading.item_of[place]
@@ -163,7 +167,9 @@ def is_conceded(reading: Reading, place: Span) -> bool:
         first = begin if cue.stance == "although" else max(0, place[0] - REACH)
         if has(item, (first, cue.start)):
             continue
-        if asserted_rivals(reading, first, cue.start, reading.item_kinds(place)):
+        is_against = not reading.seen.lemmas[cue.start].isdisjoint(AGAINST)
+        end = reading.sentence(place[0])[1] if is_against else cue.start
+        if asserted_rivals(reading, first, end, reading.item_kinds(place)):
             return True
         if reading.cues("deny", begin, cue.start):
             continue
