@@ -68,8 +68,9 @@ def is_explained_away(reading: Reading, place: Span) -> bool:
     if any(reading.cues(name, before[1], place[0]) for name in ("contrast", "conclude", "amend")):
         return False
     is_conceded = bool(reading.cues("although", before[1], place[0]))
-    begin = max(0, first - REACH) if is_conceded else first
-    return bool(asserted_rivals(reading, begin, before[0], reading.item_kinds(place), loose=True))
+    begin, kinds = (max(0, first - REACH) if is_conceded else first), reading.item_kinds(place)
+    stop = reading.sentence(place[0])[1] if is_conceded else place[1]
+    return any(asserted_rivals(reading, *span, kinds, loose=True) for span in ((begin, before[0]), (place[1], stop)))
 
 
 def is_of_another_order(reading: Reading, place: Span) -> bool:

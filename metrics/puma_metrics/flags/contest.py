@@ -1,6 +1,6 @@
 """What contests a pass: the stance of each thing that was asked for, and what supersedes it."""
 
-from . import conceding, denial, form, lists, shapes, stances, undecided
+from . import conceding, counts, denial, form, lists, shapes, stances, undecided
 from .flag import Flag, flag_at, quoted
 from .reading import LONGEST_THING, Reading
 from .superseded import superseded
@@ -95,6 +95,7 @@ OPEN = (
     ("conceded", conceding.is_admitted, "{} is conceded", ("admit",)),
     ("retracted", conceding.is_former, "{} is what was once", ("now",)),
     ("retracted", conceding.is_of_another_order, "{} stands in another order", ()),
+    ("retracted", counts.is_summed_otherwise, "{} is superseded by another count", ()),
     ("negated", conceding.is_explained_away, "{} is denied", ("deny", "fails")),
     ("negated", undecided.is_part_of_a_title, "{} is part of another name", ("deny",)),
     ("conceded", undecided.is_conceded, "{} is conceded", ("although", "compare")),

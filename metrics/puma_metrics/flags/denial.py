@@ -127,7 +127,8 @@ def _is_rejected(reading: Reading, start: int) -> bool:
     cues = reading.cues("fails", max(first, start - DENIED_WITHIN), start)
     return any(
         not _is_predicate(reading, cue, start)
-        and not reading.cues("deny", cue.start - 1, cue.start + 1) and not concludes(reading, cue.end, start)
+        and not reading.cues("deny", cue.start - 1, cue.start + 1)
+        and not concludes(reading, cue.end, start)
         for cue in cues
     )
 
@@ -171,6 +172,8 @@ def _denied_behind(reading: Reading, end: int, stop: int) -> bool:
         ):
             continue
         clause_end = reading.on(cue.end, CLAUSE)
+        if _is_copula(reading, end, cue.start):
+            return True
         if not reading.rivals(cue.end, clause_end, kinds) and not reading.any_wanted(cue.end, stop):
             return True
     if _is_verb_denied(reading, end, stop):
@@ -186,6 +189,11 @@ def _denied_behind(reading: Reading, end: int, stop: int) -> bool:
         ):
             return True
     return False
+
+
+def _is_copula(reading: Reading, start: int, stop: int) -> bool:
+    """Whether nothing but *is* stands between a place and what calls it wrong."""
+    return start < stop and all(not reading.seen.lemmas[at].isdisjoint(IS) for at in range(start, stop))
 
 
 def _is_verb_denied(reading: Reading, end: int, stop: int) -> bool:
@@ -215,6 +223,7 @@ def _has_own_subject(reading: Reading, end: int, fails: int) -> bool:
 BECAUSE = words("bo ponieważ gdyż skoro że a natomiast zaś because since as")
 
 WHILE = words("podczas while whereas")
+
 
 def _is_another(reading: Reading, start: int, end: int) -> bool:
     """Whether something else that was asked for stands in another clause between."""

@@ -4,7 +4,7 @@ from ..text import Span
 from .cues import words
 from .denial import concludes, is_denied, is_rhetorical
 from .kinds import is_first_person
-from .marks import ASK, CLAUSE, COMMA, DASH, OPEN, PART, SENTENCE
+from .marks import ASK, CLAUSE, COLON, COMMA, DASH, OPEN, PART, SENTENCE
 from .reading import REACH, Reading, has
 from .seen import Cue
 
@@ -99,6 +99,16 @@ ONE = words("jeden jedna jedno one")
 """What begins an apposition: "Gdynia, jedno z trzech miast"."""
 
 
+def is_apposition(reading: Reading, cue: Cue) -> bool:
+    """Whether "jedno z trzech miast" stands behind the answer, and tells of what kind it is."""
+    return (
+        reading.seen.tokens[cue.start].lower() in ONE
+        and reading.any_wanted(cue.start - 1, cue.start)
+        and cue.end < len(reading)
+        and not reading.seen.gaps[cue.end]
+    )
+
+
 def is_left_open(reading: Reading, place: Span) -> bool:
     """Whether the sentence of the place says that it cannot decide."""
     kinds = reading.item_kinds(place)
@@ -106,7 +116,7 @@ def is_left_open(reading: Reading, place: Span) -> bool:
     for cue in reading.cues("undecided", first, stop):
         if cue.end <= place[0] and reading.cues("contrast", cue.end, place[0]):
             continue
-        if cue.start == place[1] and reading.seen.tokens[cue.start].lower() in ONE:
+        if is_apposition(reading, cue):
             continue
         last_wanted = max((at for at in range(cue.start, stop) if reading.wanted[at]), default=-1)
         last_rival = max(reading.rivals(cue.start, stop, kinds), default=-1)
@@ -117,7 +127,9 @@ def is_left_open(reading: Reading, place: Span) -> bool:
 
 def is_open(reading: Reading, cue: Cue) -> bool:
     """Whether candidates are offered, and neither denied nor ruled out."""
-    first = max(0, cue.start - 3)
+    first, behind = max(0, cue.start - 3), reading.on(cue.end, COMMA | COLON | SENTENCE)
+    if reading.seen.gaps[behind] & COMMA and reading.cues("fails", behind, reading.on(behind + 1, CLAUSE)):
+        return False
     return not reading.cues("deny", first, cue.start + 1) and not reading.cues("fails", first, cue.start)
 
 

@@ -92,6 +92,9 @@ def _is_somebody_elses(reading: Reading, first: int, stop: int) -> bool:
     return bool(behind) and _is_disowned(reading, behind[0], end)
 
 
+SOURCES = ("source", "weak source")
+TURNED = ("contrast", "amend")
+"""What ends what is said of a pitfall."""
 SO = words("tak to tego that this so")
 
 
@@ -104,7 +107,8 @@ def _in_sentence(reading: Reading, place: Span, first: int, stop: int, is_source
     """What a sentence behind a place, or the rest of its own, says against it."""
     said, is_asked = quoted(reading, *place), bool(reading.seen.gaps[stop] & ASK)
     if pitfalls(reading, first, stop):
-        return _rival(reading, place, first, stop, is_asked)
+        is_over = reading.any_cue(TURNED, first, stop)
+        return _rival(reading, place, first, stop, is_asked) if is_over else None
     if is_sourced and not is_asked and _is_disowned(reading, first, stop):
         return flag_at(reading, "attributed", f"{said} is what somebody else says", place)
     for cue in reading.cues("maybe", first, stop)[:1]:
@@ -113,6 +117,7 @@ def _in_sentence(reading: Reading, place: Span, first: int, stop: int, is_source
     for cue in reading.cues("undecided", first, stop)[:1]:
         if (
             not reading.any_wanted(cue.end, stop)
+            and not stances.is_apposition(reading, cue)
             and not _is_decided(reading, cue.end, stop)
             and not is_of_something_else(reading, cue.end, stop)
         ):
@@ -251,6 +256,8 @@ def _set_against(
     for stance, kind, reason in SUPERSEDING if rivals else ():
         for cue in reading.cues(stance, first, stop):
             if stance == "contrast" and speaks_of_another(reading, first, cue.start):
+                continue
+            if stance == "amend" and reading.any_cue(SOURCES, reading.back(cue.start, CLAUSE), cue.start):
                 continue
             if not reading.seen.lemmas[cue.start].isdisjoint(denial.ANSWER) and not _is_the_answer(reading, cue):
                 continue

@@ -6,6 +6,7 @@ from .denial import THAT, concludes
 from .kinds import is_first_person
 from .marks import CLAUSE, COLON, COMMA, LINE, PART, PERCENT, SENTENCE, SLASH
 from .reading import REACH, Reading, has
+from .runs import RELATIVE
 from .seen import Cue
 from .stances import UNREAL, asserted_rivals, is_open
 
@@ -167,7 +168,9 @@ def is_conceded(reading: Reading, place: Span) -> bool:
         first = begin if cue.stance == "although" else max(0, place[0] - REACH)
         if has(item, (first, cue.start)):
             continue
-        is_against = not reading.seen.lemmas[cue.start].isdisjoint(AGAINST)
+        is_against = not reading.seen.lemmas[cue.start].isdisjoint(AGAINST) and _is_of_phrase(
+            reading, cue.end, place[0]
+        )
         end = reading.sentence(place[0])[1] if is_against else cue.start
         if asserted_rivals(reading, first, end, reading.item_kinds(place)):
             return True
@@ -176,6 +179,12 @@ def is_conceded(reading: Reading, place: Span) -> bool:
         if begin < cue.start and not reading.any_wanted(begin, cue.start) and _is_of_clause(reading, cue.end, place[0]):
             return True
     return False
+
+
+def _is_of_phrase(reading: Reading, start: int, end: int) -> bool:
+    """Whether at most a relative clause begins between: "wbrew podręcznikom, które podają X"."""
+    marks = [at for at in range(start, end + 1) if reading.seen.gaps[at] & CLAUSE]
+    return len(marks) < 2 and all(not reading.seen.lemmas[at].isdisjoint(RELATIVE | THAT) for at in marks)
 
 
 def _is_of_clause(reading: Reading, start: int, end: int) -> bool:
