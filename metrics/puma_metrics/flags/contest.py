@@ -1,6 +1,6 @@
 """What contests a pass: the stance of each thing that was asked for, and what supersedes it."""
 
-from . import conceding, counts, denial, form, lists, shapes, stances, undecided
+from . import conceding, counts, denial, form, lists, roles, shapes, stances, undecided
 from .flag import Flag, flag_at, quoted
 from .reading import LONGEST_THING, Reading
 from .superseded import superseded
@@ -96,6 +96,8 @@ OPEN = (
     ("retracted", conceding.is_former, "{} is what was once", ("now",)),
     ("retracted", conceding.is_of_another_order, "{} stands in another order", ()),
     ("retracted", counts.is_summed_otherwise, "{} is superseded by another count", ()),
+    ("retracted", roles.is_behind_another, "another answer stands before {}", ()),
+    ("retracted", roles.plays_another, "{} plays another role", ()),
     ("negated", conceding.is_explained_away, "{} is denied", ("deny", "fails")),
     ("negated", undecided.is_part_of_a_title, "{} is part of another name", ("deny",)),
     ("conceded", undecided.is_conceded, "{} is conceded", ("although", "compare")),

@@ -29,29 +29,30 @@ AGAINST: dict[str, str] = {
         "not share; do poprzedni; does not fit; does not hold; does not match; does not work; doesn’t apply; doesn’t "
         "fit; doesn’t hold; doesn’t match; doesn’t work; don’t apply; don’t share; dopiero drugi; dopiero trzeci; "
         "dopiero w drugi; dopiero w kolejny; dopiero w trzeci; erroneous; excluded; fails; false; fałszem być; "
-        "fałszywy; fałszywy trop; incorrect; incorrectly; innego zadania; inny pytanie; inny zadanie; is a mistake; "
-        "jest błędem; mijać się z prawda; misconception; misguided; miss the mark; mistaken; mistakenly; mit; "
-        "mylnie; mylny; mylący; nie * odpowiadać; nie * pasować; nie * racja; nie * zgadzać; nie * zgodzić; nie brać "
-        "pod uwaga; nie bronić; nie być on; nie być prawda; nie być to; nie dotyczyć; nie kupować; nie liczyć się; "
-        "nie mieć racja; nie o on; nie o ten; nie o to; nie odpowiadać; nie pasować; nie podzielać; nie popierać; "
-        "nie potwierdzać; nie przekonać; nie przekonywać; nie przychylać; nie stosować; nie to; nie utrzymać; nie w "
-        "rachuba; nie wchodzić; nie wybrać; nie wygrać; nie wytrzymywać; nie wytrzymywać krytyka; nie zdecydować; "
-        "nie zgadzać; nie zgodzić; niepoprawny; nieporozumienie; nieprawda; nieprawdziwy; nieprawidłowy; "
-        "niesłusznie; nietrafiony; nietrafny; nonsense; not apply; not convinced; not correct; not it; not right; "
-        "not the answer; not the case; not true; obalić; odpadać; odpaść; odpowiedź na inny; odpowiedź na poprzedni; "
-        "odpowiedź na sąsiedni; odrzucać; odrzucić; odrzucony; off the mark; pomyłka; poprzedni pytanie; poprzedni "
-        "zadanie; prawda być inny; prawda wyglądać inaczej; previous question; previous task; rejected; rule out; "
-        "ruled out; rules out; something else entirely; stereotyp; sąsiedni pytanie; to co inny; to coś inny; to "
-        "inny; to już inny; to nie; to nieprawda; unconvinced; untenable; untrue; uproszczenie; would be a mistake; "
-        "wrong; wykluczać; wykluczony; wykluczyć; zawodny; zdyskwalifikować; złudzenie; zły odpowiedź; zły trop; źle"
+        "fałszywy; fałszywy trop; flawed; incorrect; incorrectly; innego zadania; inny pytanie; inny zadanie; is a "
+        "mistake; jest błędem; ktoś inny; mijać się z prawda; misconception; misguided; miss the mark; mistaken; "
+        "mistakenly; mit; mylnie; mylny; mylący; nie * odpowiadać; nie * pasować; nie * racja; nie * zgadzać; nie * "
+        "zgodzić; nie brać pod uwaga; nie bronić; nie być on; nie być prawda; nie być to; nie dotyczyć; nie kupować; "
+        "nie liczyć się; nie mieć racja; nie o on; nie o ten; nie o to; nie odpowiadać; nie pasować; nie podzielać; "
+        "nie popierać; nie potwierdzać; nie przekonać; nie przekonywać; nie przychylać; nie stosować; nie to; nie "
+        "utrzymać; nie w rachuba; nie wchodzić; nie wybrać; nie wygrać; nie wytrzymywać; nie wytrzymywać krytyka; "
+        "nie zdecydować; nie zgadzać; nie zgodzić; niepoprawny; nieporozumienie; nieprawda; nieprawdziwy; "
+        "nieprawidłowy; niesłusznie; nietrafiony; nietrafny; nonsense; not apply; not convinced; not correct; not "
+        "it; not right; not the answer; not the case; not true; obalić; odpadać; odpaść; odpowiedź na inny; "
+        "odpowiedź na poprzedni; odpowiedź na sąsiedni; odrzucać; odrzucić; odrzucony; off the mark; pomyłka; "
+        "poprzedni pytanie; poprzedni zadanie; prawda być inny; prawda wyglądać inaczej; previous question; previous "
+        "task; rejected; rule out; ruled out; rules out; somebody else; someone else; something else entirely; "
+        "stereotyp; sąsiedni pytanie; to co inny; to coś inny; to inny; to już inny; to nie; to nieprawda; "
+        "unconvinced; untenable; untrue; uproszczenie; would be a mistake; wrong; wykluczać; wykluczony; wykluczyć; "
+        "zawodny; zdyskwalifikować; złudzenie; zły odpowiedź; zły trop; źle"
     ),
     # rejects what the sentence before it says
     "disagree": (
         "beg to differ; być inny zdanie; bzdura; błąd; błędnie; disagree; do not agree; don’t agree; don’t buy; "
-        "don’t think so; false; guzik prawda; incorrect; mieć inny zdanie; mistaken; mylić się; nic bardziej mylny; "
-        "nie być tak; nie podzielać; nie przekonać; nie przekonywać; nie tak; nie zgadzać; nie zgodzić; nieprawda; "
-        "nonsense; not agree; not convinced; not so; not true; nothing could be further; oponować; otóż nie; "
-        "protestować; see it differently; sprzeciwiać się; think otherwise; to pomyłka; unconvinced; wrong; źle"
+        "don’t think so; false; flawed; guzik prawda; incorrect; mieć inny zdanie; mistaken; mylić się; nic bardziej "
+        "mylny; nie być tak; nie podzielać; nie przekonać; nie przekonywać; nie tak; nie zgadzać; nie zgodzić; "
+        "nieprawda; nonsense; not agree; not convinced; not so; not true; nothing could be further; oponować; otóż "
+        "nie; protestować; see it differently; sprzeciwiać się; think otherwise; to pomyłka; unconvinced; wrong; źle"
     ),
     # takes back what stands before it
     "retract": (
@@ -98,9 +99,10 @@ AGAINST: dict[str, str] = {
     ),
     # says what ought to stand in its place
     "amend": (
-        "correct; corrected version; docelowo; final version; make it; make that; miało być; mieć być; poprawiony "
-        "wersja; poprawić wersja; poprawnie; powinien być; powinno być; prawidłowo; raczej; rather; revised version; "
-        "should be; should read; wersja ostateczny; wersja poprawiony; wersja poprawić; właściwy"
+        "correct; correct one; corrected version; docelowo; final version; make it; make that; miało być; mieć być; "
+        "poprawiony wersja; poprawić wersja; poprawnie; powinien być; powinno być; prawidłowo; raczej; rather; "
+        "revised version; right one; should be; should read; wersja ostateczny; wersja poprawiony; wersja poprawić; "
+        "właściwy"
     ),
     # calls what follows it a draft
     "provisional": (
@@ -167,10 +169,14 @@ AGAINST: dict[str, str] = {
     ),
     # says that what follows held once
     "formerly": (
-        "dawniej; do * rok; do rok; formerly; kiedyś; niegdyś; once; ongiś; previously; przed * rok; until; used to"
+        "dawniej; do * rok; do niedawna; do rok; formerly; initially; kiedyś; niegdyś; once; ongiś; originally; "
+        "pierwotnie; początkowo; previously; przed * rok; until; used to"
     ),
     # says that what follows holds today
-    "now": "aktualnie; currently; dzisiaj; dziś; now; nowadays; obecnie; odtąd; since then; teraz; today",
+    "now": (
+        "after the change; aktualnie; currently; dzisiaj; dziś; now; nowadays; obecnie; odtąd; po zmiana; po "
+        "zmienić; since then; teraz; today"
+    ),
     # says that what stands beside it has another order
     "other order": (
         "alfabetycznie; alphabetical order; another order; backwards; bottom to top; different order; highest to "

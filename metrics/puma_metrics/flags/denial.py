@@ -37,7 +37,8 @@ def is_denied(reading: Reading, place: Span) -> bool:
         return False
     for cue in reading.cues("deny", first, start):
         is_none = reading.cues("affirm", cue.start, cue.start + 1) or reading.cues("possible", cue.start, cue.start + 1)
-        if not is_none and not _is_over(reading, cue, start):
+        is_quoted = reading.seen.quoted.get(cue.start, start + 1) <= start
+        if not is_none and not is_quoted and not _is_over(reading, cue, start):
             return True
     if is_of_pitfall(reading, place) or _is_inserted(reading, start) or _is_rejected(reading, start):
         return True
@@ -84,13 +85,23 @@ VERDICTS_AGAINST = words("fałsz nie nieprawda false no")
 def _is_over(reading: Reading, cue: Cue, start: int) -> bool:
     """Whether a denial ends before the place: at *but*; *instead of* and its like at a verb."""
     words = reading.seen.tokens[cue.end : start]
-    if any(word.lower() in BUT for word in words):
+    if any(word.lower() in BUT for word in words) or _stands_for(reading, cue, start):
         return True
     return reading.seen.tokens[cue.start].lower() not in NOT and any(
         is_verb(word.lower()) or not reading.seen.lemmas[at].isdisjoint(OUGHT) for at, word in enumerate(words, cue.end)
     )
 
 
+def _stands_for(reading: Reading, cue: Cue, start: int) -> bool:
+    """Whether an error stands right before *instead of*, where errors are asked for: "119,50 zł zamiast 129,50 zł"."""
+    if not reading.question.is_about_errors or reading.seen.lemmas[cue.start].isdisjoint(INSTEAD):
+        return False
+    kinds = reading.item_kinds((start, start + 1))
+    first = reading.back(cue.start, CLAUSE)
+    return bool(reading.rivals(max(first, cue.start - 2), cue.start, kinds))
+
+
+INSTEAD = words("zamiast instead")
 OUGHT = words("być mieć powinien wynosić")
 
 BUT = frozenset(("ale", "lecz", "tylko", "but"))

@@ -21,7 +21,7 @@ def is_of_pitfall(reading: Reading, place: Span) -> bool:
     """Whether a place is what others take for the answer, before any *but* or other claim of its sentence."""
     first = reading.back(place[0], SENTENCE | PART)
     for cue in pitfalls(reading, first, place[0]):
-        is_over = any(reading.cues(name, cue.end, place[0]) for name in ("contrast", "conclude", "amend"))
+        is_over = any(reading.cues(name, cue.end, place[0]) for name in ("contrast", "amend"))
         if not is_over and not (reading.any_wanted(*place) and _is_corrected(reading, cue.end, place)):
             return True
     return False

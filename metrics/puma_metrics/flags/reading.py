@@ -35,7 +35,6 @@ YEAR = re.compile("1[0-9]{3}|20[0-9]{2}")
 CITES = words("źródło źródła source sources bibliografia bibliography literatura references zob por cyt")
 """What begins a line that cites something."""
 DENYING = ("deny", "fails", "pitfall")
-"""Stances that deny or reject."""
 COMMON = frozenset((NOUN, ADJECTIVE, VERB))
 """Kinds whose words answer otherwise only where the place that they stand in says so."""
 ONE_TITLE = frozenset((TITLE,))

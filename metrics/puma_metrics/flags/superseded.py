@@ -7,7 +7,7 @@ from . import denial, lists, stances
 from .cues import words
 from .flag import Flag, flag_at, quoted
 from .kinds import NAME, NUMBER, TITLE, is_first_person
-from .marks import ASK, CLAUSE, COLON, COMMA, OPEN, QUOTE, SENTENCE
+from .marks import ASK, CLAUSE, COLON, COMMA, OPEN, PART, QUOTE, SENTENCE
 from .pitfalls import pitfalls
 from .reading import REACH, Reading
 from .retracting import takes_back
@@ -264,10 +264,17 @@ def _set_against(
             for at in rivals:
                 if (
                     cue.end <= at < _end_of_claim(reading, cue, stop)
+                    and not _is_said_of_another_part(reading, cue, at)
                     and _is_level(reading, cue, at)
                     and (at > last or _is_strong(reading, at, kinds))
                 ):
                     yield kind, reason, at
+
+
+def _is_said_of_another_part(reading: Reading, cue: Cue, at: int) -> bool:
+    """Whether a conclusion names what was asked for, and the rival stands behind a semicolon."""
+    part = reading.on(cue.end, PART)
+    return cue.stance == "conclude" and part <= at and reading.any_wanted(cue.end, part)
 
 
 def _end_of_claim(reading: Reading, cue: Cue, stop: int) -> int:
