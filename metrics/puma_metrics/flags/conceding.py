@@ -65,12 +65,15 @@ def is_explained_away(reading: Reading, place: Span) -> bool:
     if at < 0 or item[at][0] < first or not is_denied(reading, item[at]):
         return False
     before = item[at]
-    if any(reading.cues(name, before[1], place[0]) for name in ("contrast", "conclude", "amend")):
+    if any(reading.cues(name, before[1], place[0]) for name in ("conclude", "retract")):
         return False
+    kinds = reading.item_kinds(place)
+    if reading.cues("contrast", before[1], place[0]):
+        return bool(asserted_rivals(reading, before[1], place[0], kinds, loose=True))
     is_conceded = bool(reading.cues("although", before[1], place[0]))
-    begin, kinds = (max(0, first - REACH) if is_conceded else first), reading.item_kinds(place)
-    stop = reading.sentence(place[0])[1] if is_conceded else place[1]
-    return any(asserted_rivals(reading, *span, kinds, loose=True) for span in ((begin, before[0]), (place[1], stop)))
+    begin = max(0, first - REACH) if is_conceded else first
+    stop = reading.sentence(place[0])[1] if is_conceded else place[0]
+    return any(asserted_rivals(reading, *span, kinds, loose=True) for span in ((begin, before[0]), (before[1], stop)))
 
 
 def is_of_another_order(reading: Reading, place: Span) -> bool:

@@ -93,15 +93,18 @@ def _is_over(reading: Reading, cue: Cue, start: int) -> bool:
 
 
 def _stands_for(reading: Reading, cue: Cue, start: int) -> bool:
-    """Whether an error stands right before *instead of*, where errors are asked for: "119,50 zł zamiast 129,50 zł"."""
+    """Whether an error stands before *instead of*, where errors are asked for: "119,50 zł zamiast 129,50 zł"."""
     if not reading.question.is_about_errors or reading.seen.lemmas[cue.start].isdisjoint(INSTEAD):
         return False
+    if any(not reading.seen.lemmas[at].isdisjoint(RIGHT) for at in range(cue.end, start)):
+        return True
     kinds = reading.item_kinds((start, start + 1))
     first = reading.back(cue.start, CLAUSE)
     return bool(reading.rivals(max(first, cue.start - 2), cue.start, kinds))
 
 
 INSTEAD = words("zamiast instead")
+RIGHT = words("poprawny prawidłowy właściwy należny correct right proper")
 OUGHT = words("być mieć powinien wynosić")
 
 BUT = frozenset(("ale", "lecz", "tylko", "but"))

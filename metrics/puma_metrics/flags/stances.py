@@ -3,7 +3,7 @@
 from ..text import Span
 from .cues import words
 from .denial import concludes, is_denied, is_rhetorical
-from .kinds import is_first_person
+from .kinds import is_first_person, is_preposition
 from .marks import ASK, CLAUSE, COLON, COMMA, DASH, OPEN, PART, SENTENCE
 from .reading import REACH, Reading, has
 from .seen import Cue
@@ -226,9 +226,14 @@ def _is_unreal(reading: Reading, at: int) -> bool:
         if not any(reading.cues(name, cue.end, at) for name in ("contrast", "conclude")):
             return True
     words = (word.lower() for word in reading.seen.tokens[first:stop])
-    return bool(reading.cues("otherwise", first, at)) and any(
-        word.endswith(UNREAL) or word == "would" for word in words
-    )
+    is_unreal = any(word.endswith(UNREAL) or word == "would" for word in words)
+    return is_unreal and (bool(reading.cues("otherwise", first, at)) or _is_elsewhere(reading, at))
+
+
+def _is_elsewhere(reading: Reading, at: int) -> bool:
+    """Whether a clause begins with a place or time that it speaks of: "W Bieszczadach byłby to ryś"."""
+    begin = reading.back(at, CLAUSE)
+    return begin < at and is_preposition(reading.seen.tokens[begin].lower()) and not reading.any_wanted(begin, at)
 
 
 UNREAL = ("łby", "łaby", "łoby", "liby", "łyby")
