@@ -44,7 +44,8 @@ def _takes_away(reading: Reading, but: Cue, stop: int, place: Span) -> bool:
 def is_former(reading: Reading, place: Span) -> bool:
     """Whether the place held once, and something else holds today."""
     first, stop = reading.sentence(place[0])
-    if not reading.cues("formerly", first, place[0]):
+    behind = min(reading.on(place[1], CLAUSE), place[1] + ADMITTED)
+    if not reading.cues("formerly", first, behind):
         return False
     for now in reading.cues("now", place[1], stop)[:1]:
         is_changed = any(not reading.seen.lemmas[at].isdisjoint(CHANGED) for at in range(now.end, stop))

@@ -151,17 +151,19 @@ AGAINST: dict[str, str] = {
         "wybranie; błąd być wybrać; błąd być wybór; classic confusion; classic error; classic misconception; classic "
         "mistake; classic pitfall; classic trap; classic wrong answer; classic wrong guess; common confusion; common "
         "error; common misconception; common mistake; common pitfall; common trap; common wrong answer; common wrong "
-        "guess; często * mylić; często błędny; często mylić; częsty błąd; częsty pomyłka; częsty pułapka; easily "
-        "confused; easy to confuse; frequent confusion; frequent error; frequent misconception; frequent mistake; "
-        "frequent pitfall; frequent trap; frequent wrong answer; frequent wrong guess; klasyczny błąd; klasyczny "
-        "pomyłka; klasyczny pułapka; nagminny błąd; nagminny pomyłka; nagminny pułapka; often confused; pitfall; "
-        "pitfalls; popular confusion; popular error; popular misconception; popular mistake; popular pitfall; "
-        "popular trap; popular wrong answer; popular wrong guess; popularny błąd; popularny pomyłka; popularny "
-        "pułapka; powszechny błąd; powszechny pomyłka; powszechny pułapka; pułapka; typical confusion; typical "
-        "error; typical misconception; typical mistake; typical pitfall; typical trap; typical wrong answer; typical "
-        "wrong guess; typowy błąd; typowy pomyłka; typowy pułapka; usual confusion; usual error; usual "
-        "misconception; usual mistake; usual pitfall; usual trap; usual wrong answer; usual wrong guess; łatwo * "
-        "pomylić; łatwo o pomyłka; łatwo pomylić"
+        "guess; często * mylić; często błędny; często mylić; częsty błąd; częsty pomyłka; częsty pułapka; część * "
+        "błędnie; easily confused; easy to confuse; frequent confusion; frequent error; frequent misconception; "
+        "frequent mistake; frequent pitfall; frequent trap; frequent wrong answer; frequent wrong guess; klasyczny "
+        "błąd; klasyczny pomyłka; klasyczny pułapka; many * incorrectly; many * mistakenly; many * wrongly; nagminny "
+        "błąd; nagminny pomyłka; nagminny pułapka; niektóry * błędnie; niektóry * mylnie; often confused; osoba * "
+        "błędnie; people * incorrectly; people * mistakenly; people * wrongly; pitfall; pitfalls; popular confusion; "
+        "popular error; popular misconception; popular mistake; popular pitfall; popular trap; popular wrong answer; "
+        "popular wrong guess; popularny błąd; popularny pomyłka; popularny pułapka; powszechny błąd; powszechny "
+        "pomyłka; powszechny pułapka; pułapka; some * incorrectly; some * mistakenly; some * wrongly; typical "
+        "confusion; typical error; typical misconception; typical mistake; typical pitfall; typical trap; typical "
+        "wrong answer; typical wrong guess; typowy błąd; typowy pomyłka; typowy pułapka; usual confusion; usual "
+        "error; usual misconception; usual mistake; usual pitfall; usual trap; usual wrong answer; usual wrong "
+        "guess; wielu * błędnie; wielu * mylnie; łatwo * pomylić; łatwo o pomyłka; łatwo pomylić"
     ),
     # concedes what stands beside it, where a *but* follows
     "admit": (
@@ -180,11 +182,12 @@ AGAINST: dict[str, str] = {
     # says that what stands beside it has another order
     "other order": (
         "alfabetycznie; alphabetical order; another order; backwards; bottom to top; different order; highest to "
-        "lowest; kolejność niezachowany; last to first; latest to earliest; na wspak; newest to oldest; no "
+        "lowest; kolejność alfabetyczny; kolejność dowolny; kolejność losowy; kolejność niezachowany; kolejność "
+        "odwrotny; kolejność przypadkowy; last to first; latest to earliest; na wspak; newest to oldest; no "
         "particular order; od dół do góra; od koniec; od młody do stary; od nowy do stary; od ostatni do pierwszy; "
-        "od prawy do lewy; od tył; od wysoki do niski; opposite order; reverse order; right to left; w dowolny "
-        "kolejność; w inny kolejność; w kolejność alfabetyczny; w kolejność dowolny; w kolejność losowy; w kolejność "
-        "odwrotny; w losowy kolejność; w odwrotny kolejność; w przypadkowy kolejność; wspak"
+        "od prawy do lewy; od tył; od wysoki do niski; opposite order; random order; reverse order; right to left; w "
+        "dowolny kolejność; w inny kolejność; w kolejność alfabetyczny; w kolejność dowolny; w kolejność losowy; w "
+        "kolejność odwrotny; w losowy kolejność; w odwrotny kolejność; w przypadkowy kolejność; wspak"
     ),
     # names what stands beside something, and is no item of its list
     "beside": (

@@ -16,6 +16,8 @@ BREAKS = (
     "aside",
     "beside",
     "pitfall",
+    "formerly",
+    "now",
     "deny",
     "fails",
     "retract",

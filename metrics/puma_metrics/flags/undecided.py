@@ -168,6 +168,8 @@ def is_conceded(reading: Reading, place: Span) -> bool:
         first = begin if cue.stance == "although" else max(0, place[0] - REACH)
         if has(item, (first, cue.start)):
             continue
+        if _is_outdone(reading, cue, place):
+            return True
         is_against = not reading.seen.lemmas[cue.start].isdisjoint(AGAINST) and _is_of_phrase(
             reading, cue.end, place[0]
         )
@@ -179,6 +181,19 @@ def is_conceded(reading: Reading, place: Span) -> bool:
         if begin < cue.start and not reading.any_wanted(begin, cue.start) and _is_of_clause(reading, cue.end, place[0]):
             return True
     return False
+
+
+def _is_outdone(reading: Reading, cue: Cue, place: Span) -> bool:
+    """Whether the clause behind "choć X ..." answers in the question's words: "..., siedzibą władz jest Y"."""
+    comma, stop = reading.on(place[1], COMMA | SENTENCE), reading.sentence(place[0])[1]
+    if cue.stance != "although" or comma >= stop or reading.on(cue.end, CLAUSE) < place[0]:
+        return False
+    if has(reading.item_of[place], (comma, stop)):
+        return False
+    said = frozenset().union(*reading.seen.lemmas[comma:stop])
+    return not said.isdisjoint(reading.question.topic) and bool(
+        asserted_rivals(reading, comma, stop, reading.item_kinds(place))
+    )
 
 
 def _is_of_phrase(reading: Reading, start: int, end: int) -> bool:
