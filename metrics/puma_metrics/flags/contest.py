@@ -1,7 +1,7 @@
 """What contests a pass: the stance of each thing that was asked for, and what supersedes it."""
 
 from ..sentence import Sentence
-from . import denial, form, lists, shapes, stances, undecided
+from . import conceding, counts, denial, form, lists, roles, shapes, stances, undecided
 from .flag import Flag, flag_at, quoted
 from .reading import LONGEST_THING, Reading
 from .superseded import superseded
@@ -93,6 +93,13 @@ OPEN = (
     ("hedged", undecided.is_one_guess, "{} is one of several", ("maybe",)),
     ("listed", undecided.is_bet, "{} is one of several", ()),
     ("listed", undecided.is_headed, "{} is one of several", ("open",)),
+    ("conceded", conceding.is_admitted, "{} is conceded", ("admit",)),
+    ("retracted", conceding.is_former, "{} is what was once", ("now",)),
+    ("retracted", conceding.is_of_another_order, "{} stands in another order", ()),
+    ("retracted", counts.is_summed_otherwise, "{} is superseded by another count", ()),
+    ("retracted", roles.is_behind_another, "another answer stands before {}", ()),
+    ("retracted", roles.plays_another, "{} plays another role", ()),
+    ("negated", conceding.is_explained_away, "{} is denied", ("deny", "fails")),
     ("negated", undecided.is_part_of_a_title, "{} is part of another name", ("deny",)),
     ("conceded", undecided.is_conceded, "{} is conceded", ("although", "compare")),
 )

@@ -24,12 +24,13 @@ AGAINST: dict[str, str] = {
     # denies what stands before it in its sentence
     "fails": (
         "a different one; another question; answer to a different; answer to another; beg to differ; bogus; być "
-        "błąd; być pomyłka; bzdura; błąd być; błąd byłoby; błędnie; błędny; błędny trop; chybiony; dead end; "
-        "debunked; different one; different piece; different question; disagree; disproved; do not apply; do not "
-        "share; do poprzedni; does not fit; does not hold; does not match; does not work; doesn’t apply; doesn’t "
-        "fit; doesn’t hold; doesn’t match; doesn’t work; don’t apply; don’t share; erroneous; excluded; fails; "
-        "false; fałszem być; fałszywy; fałszywy trop; incorrect; incorrectly; innego zadania; inny pytanie; inny "
-        "zadanie; is a mistake; jest błędem; mijać się z prawda; misconception; misguided; miss the mark; mistaken; "
+        "błąd; być pomyłka; być zły; bzdura; błąd być; błąd byłoby; błędnie; błędny; błędny trop; chybiony; dead "
+        "end; debunked; different one; different piece; different question; disagree; disproved; do not apply; do "
+        "not share; do poprzedni; does not fit; does not hold; does not match; does not work; doesn’t apply; doesn’t "
+        "fit; doesn’t hold; doesn’t match; doesn’t work; don’t apply; don’t share; dopiero drugi; dopiero trzeci; "
+        "dopiero w drugi; dopiero w kolejny; dopiero w trzeci; erroneous; excluded; fails; false; fałszem być; "
+        "fałszywy; fałszywy trop; flawed; incorrect; incorrectly; innego zadania; inny pytanie; inny zadanie; is a "
+        "mistake; jest błędem; ktoś inny; mijać się z prawda; misconception; misguided; miss the mark; mistaken; "
         "mistakenly; mit; mylnie; mylny; mylący; nie * odpowiadać; nie * pasować; nie * racja; nie * zgadzać; nie * "
         "zgodzić; nie brać pod uwaga; nie bronić; nie być on; nie być prawda; nie być to; nie dotyczyć; nie kupować; "
         "nie liczyć się; nie mieć racja; nie o on; nie o ten; nie o to; nie odpowiadać; nie pasować; nie podzielać; "
@@ -40,18 +41,18 @@ AGAINST: dict[str, str] = {
         "it; not right; not the answer; not the case; not true; obalić; odpadać; odpaść; odpowiedź na inny; "
         "odpowiedź na poprzedni; odpowiedź na sąsiedni; odrzucać; odrzucić; odrzucony; off the mark; pomyłka; "
         "poprzedni pytanie; poprzedni zadanie; prawda być inny; prawda wyglądać inaczej; previous question; previous "
-        "task; rejected; rule out; ruled out; rules out; something else entirely; stereotyp; sąsiedni pytanie; to co "
-        "inny; to coś inny; to inny; to już inny; to nie; to nieprawda; unconvinced; untenable; untrue; "
-        "uproszczenie; would be a mistake; wrong; wykluczać; wykluczony; wykluczyć; zawodny; zdyskwalifikować; "
-        "złudzenie; zły odpowiedź; zły trop; źle"
+        "task; rejected; rule out; ruled out; rules out; somebody else; someone else; something else entirely; "
+        "stereotyp; sąsiedni pytanie; to co inny; to coś inny; to inny; to już inny; to nie; to nieprawda; "
+        "unconvinced; untenable; untrue; uproszczenie; would be a mistake; wrong; wykluczać; wykluczony; wykluczyć; "
+        "zawodny; zdyskwalifikować; złudzenie; zły odpowiedź; zły trop; źle"
     ),
     # rejects what the sentence before it says
     "disagree": (
         "beg to differ; być inny zdanie; bzdura; błąd; błędnie; disagree; do not agree; don’t agree; don’t buy; "
-        "don’t think so; false; guzik prawda; incorrect; mieć inny zdanie; mistaken; mylić się; nic bardziej mylny; "
-        "nie być tak; nie podzielać; nie przekonać; nie przekonywać; nie tak; nie zgadzać; nie zgodzić; nieprawda; "
-        "nonsense; not agree; not convinced; not so; not true; nothing could be further; oponować; otóż nie; "
-        "protestować; see it differently; sprzeciwiać się; think otherwise; to pomyłka; unconvinced; wrong; źle"
+        "don’t think so; false; flawed; guzik prawda; incorrect; mieć inny zdanie; mistaken; mylić się; nic bardziej "
+        "mylny; nie być tak; nie podzielać; nie przekonać; nie przekonywać; nie tak; nie zgadzać; nie zgodzić; "
+        "nieprawda; nonsense; not agree; not convinced; not so; not true; nothing could be further; oponować; otóż "
+        "nie; protestować; see it differently; sprzeciwiać się; think otherwise; to pomyłka; unconvinced; wrong; źle"
     ),
     # takes back what stands before it
     "retract": (
@@ -77,12 +78,12 @@ AGAINST: dict[str, str] = {
         "kolejny raz; posłuchać drugi raz; posłuchać jeszcze raz; poważnie; pośpieszyć; prostować; prostuję; "
         "przejęzyczyć; przekreślać; przekreślić; przekreślony; przeliczam; przeliczyć ponownie; przeliczyć się; "
         "przeliczę; przepraszam; przepraszać; przesłyszeć; przy bliski; przy dokładny; przy ponowny; przywidzieć; "
-        "rather no; recalculating; reconsider; reconsidering; recounting; redo; retract; retracted; revise; revised; "
-        "rewidować; rozmyślić; scrap that; scratch; second look; serio; seriously; seriously though; skorygować; "
-        "skreślać; skreślić; skreślony; sorry; spojrzeć * jeszcze raz; spojrzeć drugi raz; spojrzeć jeszcze raz; "
-        "sprawdzić * jeszcze raz; sprawdzić drugi raz; sprawdzić jeszcze raz; sprawdzić ponownie; sprostowanie; "
-        "sprostować; stop; strike that; struck; tak naprawdę to; taki żart; taking that back; thinking about it "
-        "more; thinking again; to był żart; to jednak; unieważniać; unieważnić; update; upon closer; upon "
+        "rather no; recalculating; reconsider; reconsidering; recounting; redoing; retract; retracted; revise; "
+        "revised; rewidować; rozmyślić; scrap that; scratch; second look; serio; seriously; seriously though; "
+        "skorygować; skreślać; skreślić; skreślony; sorry; spojrzeć * jeszcze raz; spojrzeć drugi raz; spojrzeć "
+        "jeszcze raz; sprawdzić * jeszcze raz; sprawdzić drugi raz; sprawdzić jeszcze raz; sprawdzić ponownie; "
+        "sprostowanie; sprostować; stop; strike that; struck; tak naprawdę to; taki żart; taking that back; thinking "
+        "about it more; thinking again; to był żart; to jednak; unieważniać; unieważnić; update; upon closer; upon "
         "reflection; upon review; ups; wait; whoops; wkraść się; wróć; wybaczyć; wycofać; wycofywać; wygłupić; "
         "wykreślać; wykreślić; wykreślony; wymazać; właściwie nie; właściwie to; zagalopować; zamieniać na; zamienić "
         "na; zapomnieć; zaraz; zaraz zaraz; zastąpić; zmieniać na; zmieniać odpowiedź; zmieniać zdanie; zmienić na; "
@@ -98,9 +99,10 @@ AGAINST: dict[str, str] = {
     ),
     # says what ought to stand in its place
     "amend": (
-        "correct; corrected version; docelowo; final version; make it; make that; miało być; mieć być; poprawiony "
-        "wersja; poprawić wersja; poprawnie; powinien być; powinno być; prawidłowo; raczej; rather; revised version; "
-        "should be; should read; wersja ostateczny; wersja poprawiony; wersja poprawić; właściwy"
+        "correct; correct one; corrected version; docelowo; final version; make it; make that; miało być; mieć być; "
+        "poprawiony wersja; poprawić wersja; poprawnie; powinien być; powinno być; prawidłowo; raczej; rather; "
+        "revised version; right one; should be; should read; wersja ostateczny; wersja poprawiony; wersja poprawić; "
+        "właściwy"
     ),
     # calls what follows it a draft
     "provisional": (
@@ -141,5 +143,55 @@ AGAINST: dict[str, str] = {
         "with; skłaniać się; so; stanąć na; stawiać na; stąd; summary; summing; tak więc; therefore; thus; tj; "
         "toteż; tzn; ultimately; w efekt; w konsekwencja; w rezultat; więc; wniosek; wobec tego; wpisać; wpisywać; "
         "wybierać; wybrać; wychodzić; wynik; wynikać; zatem; zdecydować się; zgadzać się z; zostawać"
+    ),
+    # at the beginning of a sentence, says that what follows is an error of others
+    "pitfall": (
+        "błąd być odpowiedź; błąd być podanie; błąd być podać; błąd być przyjąć; błąd być przyjęcie; błąd być "
+        "uznanie; błąd być uznać; błąd być wpisanie; błąd być wpisać; błąd być wskazanie; błąd być wskazać; błąd być "
+        "wybranie; błąd być wybrać; błąd być wybór; classic confusion; classic error; classic misconception; classic "
+        "mistake; classic pitfall; classic trap; classic wrong answer; classic wrong guess; common confusion; common "
+        "error; common misconception; common mistake; common pitfall; common trap; common wrong answer; common wrong "
+        "guess; często * mylić; często błędny; często mylić; częsty błąd; częsty pomyłka; częsty pułapka; część * "
+        "błędnie; easily confused; easy to confuse; frequent confusion; frequent error; frequent misconception; "
+        "frequent mistake; frequent pitfall; frequent trap; frequent wrong answer; frequent wrong guess; klasyczny "
+        "błąd; klasyczny pomyłka; klasyczny pułapka; many * incorrectly; many * mistakenly; many * wrongly; nagminny "
+        "błąd; nagminny pomyłka; nagminny pułapka; niektóry * błędnie; niektóry * mylnie; often confused; osoba * "
+        "błędnie; people * incorrectly; people * mistakenly; people * wrongly; pitfall; pitfalls; popular confusion; "
+        "popular error; popular misconception; popular mistake; popular pitfall; popular trap; popular wrong answer; "
+        "popular wrong guess; popularny błąd; popularny pomyłka; popularny pułapka; powszechny błąd; powszechny "
+        "pomyłka; powszechny pułapka; pułapka; some * incorrectly; some * mistakenly; some * wrongly; typical "
+        "confusion; typical error; typical misconception; typical mistake; typical pitfall; typical trap; typical "
+        "wrong answer; typical wrong guess; typowy błąd; typowy pomyłka; typowy pułapka; usual confusion; usual "
+        "error; usual misconception; usual mistake; usual pitfall; usual trap; usual wrong answer; usual wrong "
+        "guess; wielu * błędnie; wielu * mylnie; łatwo * pomylić; łatwo o pomyłka; łatwo pomylić"
+    ),
+    # concedes what stands beside it, where a *but* follows
+    "admit": (
+        "admittedly; co prawda; coprawda; granted; it is true; it’s true; owszem; to be sure; wprawdzie; zapewne i"
+    ),
+    # says that what follows held once
+    "formerly": (
+        "dawniej; do * rok; do niedawna; do rok; formerly; initially; kiedyś; niegdyś; once; ongiś; originally; "
+        "pierwotnie; początkowo; previously; przed * rok; until; used to"
+    ),
+    # says that what follows holds today
+    "now": (
+        "after the change; aktualnie; currently; dzisiaj; dziś; now; nowadays; obecnie; odtąd; po zmiana; po "
+        "zmienić; since then; teraz; today"
+    ),
+    # says that what stands beside it has another order
+    "other order": (
+        "alfabetycznie; alphabetical order; another order; backwards; bottom to top; different order; highest to "
+        "lowest; kolejność alfabetyczny; kolejność dowolny; kolejność losowy; kolejność niezachowany; kolejność "
+        "odwrotny; kolejność przypadkowy; last to first; latest to earliest; na wspak; newest to oldest; no "
+        "particular order; od dół do góra; od koniec; od młody do stary; od nowy do stary; od ostatni do pierwszy; "
+        "od prawy do lewy; od tył; od wysoki do niski; opposite order; random order; reverse order; right to left; w "
+        "dowolny kolejność; w inny kolejność; w kolejność alfabetyczny; w kolejność dowolny; w kolejność losowy; w "
+        "kolejność odwrotny; w losowy kolejność; w odwrotny kolejność; w przypadkowy kolejność; wspak"
+    ),
+    # names what stands beside something, and is no item of its list
+    "beside": (
+        "along with; alongside; apart from; besides; between; między; next to; obok; oprócz; pomiędzy; razem z; "
+        "together with; wraz z; wspólnie z"
     ),
 }

@@ -3,7 +3,8 @@
 from ..text import Span
 from .cues import words
 from .kinds import CALLED_STRUCK, NAME, NOUN, is_verb
-from .marks import ASK, CLAUSE, COLON, COMMA, CROSSED_BEFORE, CROSSED_BEHIND, LINE, OPEN, PART, SENTENCE
+from .marks import ASK, CLAUSE, COLON, COMMA, CROSSED_BEFORE, CROSSED_BEHIND, LINE, OPEN, PART, SENTENCE, TICK
+from .pitfalls import THIS, is_of_pitfall
 from .reading import REACH, Reading
 from .seen import Cue
 
@@ -36,9 +37,10 @@ def is_denied(reading: Reading, place: Span) -> bool:
         return False
     for cue in reading.cues("deny", first, start):
         is_none = reading.cues("affirm", cue.start, cue.start + 1) or reading.cues("possible", cue.start, cue.start + 1)
-        if not is_none and not _is_over(reading, cue, start):
+        is_quoted = reading.seen.quoted.get(cue.start, start + 1) <= start
+        if not is_none and not is_quoted and not _is_over(reading, cue, start):
             return True
-    if _is_inserted(reading, start) or _is_rejected(reading, start):
+    if is_of_pitfall(reading, place) or _is_inserted(reading, start) or _is_rejected(reading, start):
         return True
     quoted_end = reading.seen.quoted.get(start, end)
     if {end, quoted_end} & reading.refused_at:
@@ -66,9 +68,10 @@ def is_crossed(reading: Reading, start: int, end: int) -> bool:
     gaps = reading.seen.gaps
     if not reading.seen.has_crosses or _says_no(reading, start, end):
         return False
-    first = reading.back(start, LINE | CROSSED_BEHIND)
-    last = reading.on(end, LINE | CROSSED_BEFORE | CROSSED_BEHIND)
-    return bool(gaps[first] & (CROSSED_BEFORE if first else CROSSED_BEHIND) or gaps[last] & CROSSED_BEHIND)
+    first = reading.back(start, LINE | CROSSED_BEFORE | CROSSED_BEHIND | TICK)
+    last = reading.on(end, LINE | CROSSED_BEFORE | CROSSED_BEHIND | TICK)
+    is_crossed_before = gaps[first] & (CROSSED_BEFORE if first else CROSSED_BEFORE | CROSSED_BEHIND)
+    return bool((is_crossed_before and not gaps[first] & TICK) or gaps[last] & CROSSED_BEHIND)
 
 
 def _says_no(reading: Reading, start: int, end: int) -> bool:
@@ -82,13 +85,26 @@ VERDICTS_AGAINST = words("fałsz nie nieprawda false no")
 def _is_over(reading: Reading, cue: Cue, start: int) -> bool:
     """Whether a denial ends before the place: at *but*; *instead of* and its like at a verb."""
     words = reading.seen.tokens[cue.end : start]
-    if any(word.lower() in BUT for word in words):
+    if any(word.lower() in BUT for word in words) or _stands_for(reading, cue, start):
         return True
     return reading.seen.tokens[cue.start].lower() not in NOT and any(
         is_verb(word.lower()) or not reading.seen.lemmas[at].isdisjoint(OUGHT) for at, word in enumerate(words, cue.end)
     )
 
 
+def _stands_for(reading: Reading, cue: Cue, start: int) -> bool:
+    """Whether an error stands before *instead of*, where errors are asked for: "119,50 zł zamiast 129,50 zł"."""
+    if not reading.question.is_about_errors or reading.seen.lemmas[cue.start].isdisjoint(INSTEAD):
+        return False
+    if any(not reading.seen.lemmas[at].isdisjoint(RIGHT) for at in range(cue.end, start)):
+        return True
+    kinds = reading.item_kinds((start, start + 1))
+    first = reading.back(cue.start, CLAUSE)
+    return bool(reading.rivals(max(first, cue.start - 2), cue.start, kinds))
+
+
+INSTEAD = words("zamiast instead")
+RIGHT = words("poprawny prawidłowy właściwy należny correct right proper")
 OUGHT = words("być mieć powinien wynosić")
 
 BUT = frozenset(("ale", "lecz", "tylko", "but"))
@@ -124,8 +140,20 @@ def _is_rejected(reading: Reading, start: int) -> bool:
 
     cues = reading.cues("fails", max(first, start - DENIED_WITHIN), start)
     return any(
-        not reading.cues("deny", cue.start - 1, cue.start + 1) and not concludes(reading, cue.end, start)
+        not _is_predicate(reading, cue, start)
+        and not reading.cues("deny", cue.start - 1, cue.start + 1)
+        and not concludes(reading, cue.end, start)
         for cue in cues
+    )
+
+
+def _is_predicate(reading: Reading, cue: Cue, start: int) -> bool:
+    """Whether a sentence says of something before it that it is wrong, before a colon: "Oba tropy są mylne: ..."."""
+    if not any(reading.seen.gaps[at] & COLON for at in range(cue.end, start + 1)):
+        return False
+    first = reading.back(cue.start, CLAUSE)
+    return cue.start - first > 1 and any(
+        not reading.seen.lemmas[at].isdisjoint(IS - {"to"}) for at in range(first + 1, cue.start)
     )
 
 
@@ -158,6 +186,8 @@ def _denied_behind(reading: Reading, end: int, stop: int) -> bool:
         ):
             continue
         clause_end = reading.on(cue.end, CLAUSE)
+        if _is_copula(reading, end, cue.start):
+            return True
         if not reading.rivals(cue.end, clause_end, kinds) and not reading.any_wanted(cue.end, stop):
             return True
     if _is_verb_denied(reading, end, stop):
@@ -173,6 +203,11 @@ def _denied_behind(reading: Reading, end: int, stop: int) -> bool:
         ):
             return True
     return False
+
+
+def _is_copula(reading: Reading, start: int, stop: int) -> bool:
+    """Whether nothing but *is* stands between a place and what calls it wrong."""
+    return start < stop and all(not reading.seen.lemmas[at].isdisjoint(IS) for at in range(start, stop))
 
 
 def _is_verb_denied(reading: Reading, end: int, stop: int) -> bool:
@@ -202,8 +237,6 @@ def _has_own_subject(reading: Reading, end: int, fails: int) -> bool:
 BECAUSE = words("bo ponieważ gdyż skoro że a natomiast zaś because since as")
 
 WHILE = words("podczas while whereas")
-
-THIS = words("to ten on taki this that it")
 
 
 def _is_another(reading: Reading, start: int, end: int) -> bool:

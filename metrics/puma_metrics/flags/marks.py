@@ -7,7 +7,7 @@ import unicodedata
 COMMA, COLON, DASH, OPEN, CLOSE, QUOTE, PART, STOP, LINE, ASK, MATH, HEAD, RULE, SLASH, PERCENT, ITEM = (
     1 << bit for bit in range(16)
 )
-CROSSED_BEFORE, CROSSED_BEHIND = 1 << 16, 1 << 17
+CROSSED_BEFORE, CROSSED_BEHIND, TICK = 1 << 16, 1 << 17, 1 << 18
 SENTENCE = STOP | LINE | ASK
 
 CLAUSE = COMMA | COLON | DASH | OPEN | CLOSE | PART | SENTENCE
@@ -23,7 +23,9 @@ _MARKS = {
 _GAP_MARK = re.compile("[" + re.escape("".join(_MARKS)) + "]")
 
 _CROSS = re.compile("[❌✗✘🚫👎⛔✖❎]")
-"""What calls the claim before it wrong, or on a new line the claim behind it."""
+"""What calls the claim before it wrong, or on a new line or behind a comma or colon the claim behind it."""
+_TICK = re.compile("[✓✔✅☑]")
+_TO_NEXT = re.compile(r"[,;:\n](?=[^,;:\n]*$)")
 _DASH = re.compile(r"(?:\s|^)-+(?:\s|$)|->|=>")
 
 QUOTES = frozenset(mark for mark, bit in _MARKS.items() if bit == QUOTE)
@@ -53,6 +55,8 @@ def marks_of(gap: str) -> int:
     if "---" in gap or "===" in gap:
         found |= RULE
     if not gap.isascii() and _CROSS.search(gap):
-        head, _, tail = gap.partition("\n")
+        head, _, tail = _TO_NEXT.sub("\n", gap).partition("\n")
         found |= (CROSSED_BEHIND if _CROSS.search(head) else 0) | (CROSSED_BEFORE if _CROSS.search(tail) else 0)
+    if not gap.isascii() and _TICK.search(gap):
+        found |= TICK
     return found

@@ -26,7 +26,7 @@ from .kinds import (
     is_verb,
     kinds_of,
 )
-from .marks import ASK, COLON, COMMA, DASH, ITEM, LINE, MATH, OPEN, SENTENCE, STOP
+from .marks import ASK, COLON, COMMA, DASH, ITEM, LINE, MATH, OPEN, PERCENT, SENTENCE, STOP
 from .question import Question
 from .seen import Cue, Seen
 from .wanted import Item
@@ -34,6 +34,7 @@ from .wanted import Item
 YEAR = re.compile("1[0-9]{3}|20[0-9]{2}")
 CITES = words("źródło źródła source sources bibliografia bibliography literatura references zob por cyt")
 """What begins a line that cites something."""
+DENYING = ("deny", "fails", "pitfall")
 COMMON = frozenset((NOUN, ADJECTIVE, VERB))
 """Kinds whose words answer otherwise only where the place that they stand in says so."""
 ONE_TITLE = frozenset((TITLE,))
@@ -138,13 +139,15 @@ class Reading:
 
     def _is_refusal(self, at: int) -> bool:
         gaps = self.seen.gaps
+        if gaps[at] & OPEN and gaps[at + 1] & COLON:
+            return False  # "(nie: ...)" denies what follows
         is_alone = gaps[at] & ~OPEN and not gaps[at] & ASK and gaps[at + 1] & (COMMA | DASH | COLON | STOP)
         return bool(at and is_alone and not self.wanted[at] and self.seen.tokens[at].lower() in ("nie", "no"))
 
     @made_once
     def may_deny(self) -> bool:
         """Whether anything in the answer denies or rejects."""
-        if self.refusals or "deny" in self.by_stance or "fails" in self.by_stance:
+        if self.refusals or any(stance in self.by_stance for stance in DENYING):
             return True
         return any(not lemmas.isdisjoint(CALLED_STRUCK) for lemmas in self.seen.lemmas)
 
@@ -252,6 +255,8 @@ class Reading:
     def unit(self, at: int) -> tuple[str, bool]:
         """What a number counts, and whether it is a decimal."""
         after = at + 1
+        if self.seen.gaps[after] & PERCENT:
+            return "procent", not self.seen.tokens[at].isdecimal()
         is_counted = after < len(self) and not self.seen.gaps[after] and self.seen.tokens[after].isalpha()
         word = self.seen.tokens[after].lower() if is_counted else ""
         return (word if word in UNITS else ""), not self.seen.tokens[at].isdecimal()

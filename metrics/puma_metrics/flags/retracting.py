@@ -23,6 +23,9 @@ def takes_back(reading: Reading, cue: Cue) -> bool:
         return False
     if seen.tokens[cue.start].lower() in AFTER and cue.end - cue.start == 2 and not _is_look(reading, cue):
         return False
+    is_aside = reading.cues("aside", reading.sentence(cue.start)[0], cue.start)
+    if is_aside and not seen.lemmas[cue.start].isdisjoint(CORRECTED):
+        return False  # "Ciekawostka: poprawki nanosił ..."
     if _is_remark(reading, cue) or _is_confirmed(reading, cue):
         return False
     if cue.end - cue.start > 1 or seen.lemmas[cue.start].isdisjoint(INTERJECTIONS):

@@ -14,6 +14,10 @@ LONGEST_LINE = 10
 AND = frozenset(("i", "oraz", "and", "a", "lub", "albo", "or", "czy", "bądź", "ewentualnie", "względnie"))
 BREAKS = (
     "aside",
+    "beside",
+    "pitfall",
+    "formerly",
+    "now",
     "deny",
     "fails",
     "retract",
@@ -84,10 +88,19 @@ def run(reading: Reading, spans: list[Span], place: Span) -> list[Span]:
     run = spans[first : last + 1]
     if first == index == last:
         return run
+    stop = min(stop, len(reading))
+    if reading.cues("beside", place[1], stop) or _says_more(reading, place[1], stop, kinds):
+        return run[: index - first + 1]
     if first > 0 and first < index and reading.seen.gaps[spans[first][0]] & (COMMA | PART):
         begin, stop = spans[first - 1]
         run = [(max(begin, stop - 2), stop), *run] if not breaks(reading, max(begin, stop - 2), stop) else run
     return run
+
+
+def _says_more(reading: Reading, start: int, stop: int, kinds: frozenset[str]) -> bool:
+    """Whether a dash behind a place begins a clause: what follows it belongs to that, and to no list."""
+    dash = next((at for at in range(start, stop) if reading.seen.gaps[at] & DASH), stop)
+    return not {VERB, TITLE} & kinds and any(reading.is_verb(at) for at in range(dash, stop))
 
 
 def is_item(reading: Reading, span: Span, longest: int, kinds: frozenset[str]) -> bool:

@@ -151,6 +151,8 @@ class Seen:
         word = before.lower()
         if word in "eg" and at > 1 and self.tokens[at - 2].lower() in ("i", "e"):
             return True  # i.e., e.g.
+        if word == "in" and at > 1 and self.tokens[at - 2].lower() == "m":
+            return True  # m.in.
         if after[0].isupper():
             return word in _BEFORE_A_NAME or (len(word) == 1 and before.isupper() and _is_surname(after))
         return word in _HALF_A_SENTENCE or _is_abbreviation(before)

@@ -3,8 +3,8 @@
 from ..text import Span
 from .cues import words
 from .denial import concludes, is_denied, is_rhetorical
-from .kinds import is_first_person
-from .marks import ASK, CLAUSE, COMMA, DASH, OPEN, PART, SENTENCE
+from .kinds import is_first_person, is_preposition
+from .marks import ASK, CLAUSE, COLON, COMMA, DASH, OPEN, PART, SENTENCE
 from .reading import REACH, Reading, has
 from .seen import Cue
 
@@ -95,12 +95,28 @@ def is_example(reading: Reading, place: Span) -> bool:
     return bool(examples) or not after
 
 
+ONE = words("jeden jedna jedno one")
+"""What begins an apposition: "Gdynia, jedno z trzech miast"."""
+
+
+def is_apposition(reading: Reading, cue: Cue) -> bool:
+    """Whether "jedno z trzech miast" stands behind the answer, and tells of what kind it is."""
+    return (
+        reading.seen.tokens[cue.start].lower() in ONE
+        and reading.any_wanted(cue.start - 1, cue.start)
+        and cue.end < len(reading)
+        and not reading.seen.gaps[cue.end]
+    )
+
+
 def is_left_open(reading: Reading, place: Span) -> bool:
     """Whether the sentence of the place says that it cannot decide."""
     kinds = reading.item_kinds(place)
     first, stop = reading.sentence(place[0])
     for cue in reading.cues("undecided", first, stop):
         if cue.end <= place[0] and reading.cues("contrast", cue.end, place[0]):
+            continue
+        if is_apposition(reading, cue):
             continue
         last_wanted = max((at for at in range(cue.start, stop) if reading.wanted[at]), default=-1)
         last_rival = max(reading.rivals(cue.start, stop, kinds), default=-1)
@@ -111,7 +127,9 @@ def is_left_open(reading: Reading, place: Span) -> bool:
 
 def is_open(reading: Reading, cue: Cue) -> bool:
     """Whether candidates are offered, and neither denied nor ruled out."""
-    first = max(0, cue.start - 3)
+    first, behind = max(0, cue.start - 3), reading.on(cue.end, COMMA | COLON | SENTENCE)
+    if reading.seen.gaps[behind] & COMMA and reading.cues("fails", behind, reading.on(behind + 1, CLAUSE)):
+        return False
     return not reading.cues("deny", first, cue.start + 1) and not reading.cues("fails", first, cue.start)
 
 
@@ -208,9 +226,14 @@ def _is_unreal(reading: Reading, at: int) -> bool:
         if not any(reading.cues(name, cue.end, at) for name in ("contrast", "conclude")):
             return True
     words = (word.lower() for word in reading.seen.tokens[first:stop])
-    return bool(reading.cues("otherwise", first, at)) and any(
-        word.endswith(UNREAL) or word == "would" for word in words
-    )
+    is_unreal = any(word.endswith(UNREAL) or word == "would" for word in words)
+    return is_unreal and (bool(reading.cues("otherwise", first, at)) or _is_elsewhere(reading, at))
+
+
+def _is_elsewhere(reading: Reading, at: int) -> bool:
+    """Whether a clause begins with a place or time that it speaks of: "W Bieszczadach byłby to ryś"."""
+    begin = reading.back(at, CLAUSE)
+    return begin < at and is_preposition(reading.seen.tokens[begin].lower()) and not reading.any_wanted(begin, at)
 
 
 UNREAL = ("łby", "łaby", "łoby", "liby", "łyby")

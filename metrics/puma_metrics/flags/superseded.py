@@ -7,7 +7,8 @@ from . import denial, lists, stances
 from .cues import words
 from .flag import Flag, flag_at, quoted
 from .kinds import NAME, NUMBER, TITLE, is_first_person
-from .marks import ASK, CLAUSE, COLON, COMMA, OPEN, QUOTE, SENTENCE
+from .marks import ASK, CLAUSE, COLON, COMMA, OPEN, PART, QUOTE, SENTENCE
+from .pitfalls import pitfalls
 from .reading import REACH, Reading
 from .retracting import takes_back
 from .seen import Cue
@@ -67,6 +68,7 @@ def _taken_back(reading: Reading, end: int) -> Iterator[Span]:
             said.isdisjoint(OTHERS)
             and not reading.any_wanted(first, len(reading))
             and not reading.question.is_about_errors
+            and not pitfalls(reading, first, stop)
         ):
             yield from (
                 (cue.start, cue.end)
@@ -90,6 +92,9 @@ def _is_somebody_elses(reading: Reading, first: int, stop: int) -> bool:
     return bool(behind) and _is_disowned(reading, behind[0], end)
 
 
+SOURCES = ("source", "weak source")
+TURNED = ("contrast", "amend")
+"""What ends what is said of a pitfall."""
 SO = words("tak to tego that this so")
 
 
@@ -101,6 +106,9 @@ def _is_of_what_it_names(reading: Reading, first: int, stop: int) -> bool:
 def _in_sentence(reading: Reading, place: Span, first: int, stop: int, is_sourced: bool) -> Flag | None:
     """What a sentence behind a place, or the rest of its own, says against it."""
     said, is_asked = quoted(reading, *place), bool(reading.seen.gaps[stop] & ASK)
+    if pitfalls(reading, first, stop):
+        is_over = reading.any_cue(TURNED, first, stop)
+        return _rival(reading, place, first, stop, is_asked) if is_over else None
     if is_sourced and not is_asked and _is_disowned(reading, first, stop):
         return flag_at(reading, "attributed", f"{said} is what somebody else says", place)
     for cue in reading.cues("maybe", first, stop)[:1]:
@@ -109,6 +117,7 @@ def _in_sentence(reading: Reading, place: Span, first: int, stop: int, is_source
     for cue in reading.cues("undecided", first, stop)[:1]:
         if (
             not reading.any_wanted(cue.end, stop)
+            and not stances.is_apposition(reading, cue)
             and not _is_decided(reading, cue.end, stop)
             and not is_of_something_else(reading, cue.end, stop)
         ):
@@ -248,15 +257,24 @@ def _set_against(
         for cue in reading.cues(stance, first, stop):
             if stance == "contrast" and speaks_of_another(reading, first, cue.start):
                 continue
+            if stance == "amend" and reading.any_cue(SOURCES, reading.back(cue.start, CLAUSE), cue.start):
+                continue
             if not reading.seen.lemmas[cue.start].isdisjoint(denial.ANSWER) and not _is_the_answer(reading, cue):
                 continue
             for at in rivals:
                 if (
                     cue.end <= at < _end_of_claim(reading, cue, stop)
+                    and not _is_said_of_another_part(reading, cue, at)
                     and _is_level(reading, cue, at)
                     and (at > last or _is_strong(reading, at, kinds))
                 ):
                     yield kind, reason, at
+
+
+def _is_said_of_another_part(reading: Reading, cue: Cue, at: int) -> bool:
+    """Whether a conclusion names what was asked for, and the rival stands behind a semicolon."""
+    part = reading.on(cue.end, PART)
+    return cue.stance == "conclude" and part <= at and reading.any_wanted(cue.end, part)
 
 
 def _end_of_claim(reading: Reading, cue: Cue, stop: int) -> int:

@@ -6,6 +6,7 @@ from .denial import THAT, concludes
 from .kinds import is_first_person
 from .marks import CLAUSE, COLON, COMMA, LINE, PART, PERCENT, SENTENCE, SLASH
 from .reading import REACH, Reading, has
+from .runs import RELATIVE
 from .seen import Cue
 from .stances import UNREAL, asserted_rivals, is_open
 
@@ -156,6 +157,10 @@ def is_counterfactual(reading: Reading, place: Span) -> bool:
     return False
 
 
+AGAINST = words("wbrew contrary despite")
+"""What sets a source aside."""
+
+
 def is_conceded(reading: Reading, place: Span) -> bool:
     """Whether the place stands behind *although* or *just as*, and the answer, or a rival, before that."""
     begin, item = reading.sentence(place[0])[0], reading.item_of[place]
@@ -163,13 +168,38 @@ def is_conceded(reading: Reading, place: Span) -> bool:
         first = begin if cue.stance == "although" else max(0, place[0] - REACH)
         if has(item, (first, cue.start)):
             continue
-        if asserted_rivals(reading, first, cue.start, reading.item_kinds(place)):
+        if _is_outdone(reading, cue, place):
+            return True
+        is_against = not reading.seen.lemmas[cue.start].isdisjoint(AGAINST) and _is_of_phrase(
+            reading, cue.end, place[0]
+        )
+        end = reading.sentence(place[0])[1] if is_against else cue.start
+        if asserted_rivals(reading, first, end, reading.item_kinds(place)):
             return True
         if reading.cues("deny", begin, cue.start):
             continue
         if begin < cue.start and not reading.any_wanted(begin, cue.start) and _is_of_clause(reading, cue.end, place[0]):
             return True
     return False
+
+
+def _is_outdone(reading: Reading, cue: Cue, place: Span) -> bool:
+    """Whether the clause behind "choć X ..." answers in the question's words: "..., siedzibą władz jest Y"."""
+    comma, stop = reading.on(place[1], COMMA | SENTENCE), reading.sentence(place[0])[1]
+    if cue.stance != "although" or comma >= stop or reading.on(cue.end, CLAUSE) < place[0]:
+        return False
+    if has(reading.item_of[place], (comma, stop)):
+        return False
+    said = frozenset().union(*reading.seen.lemmas[comma:stop])
+    return not said.isdisjoint(reading.question.topic) and bool(
+        asserted_rivals(reading, comma, stop, reading.item_kinds(place))
+    )
+
+
+def _is_of_phrase(reading: Reading, start: int, end: int) -> bool:
+    """Whether at most a relative clause begins between: "wbrew podręcznikom, które podają X"."""
+    marks = [at for at in range(start, end + 1) if reading.seen.gaps[at] & CLAUSE]
+    return len(marks) < 2 and all(not reading.seen.lemmas[at].isdisjoint(RELATIVE | THAT) for at in marks)
 
 
 def _is_of_clause(reading: Reading, start: int, end: int) -> bool:
