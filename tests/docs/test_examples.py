@@ -63,7 +63,7 @@ def test_the_explanation_in_the_readme_is_real(run):
 
 @pytest.mark.parametrize("language", ["en", "pl"])
 def test_what_the_page_about_recognisers_shows_is_real(run, tmp_path: Path, language: str):
-    """Each command with a $ is run on the sample's answers, and prints these lines in this order; ... stands for more."""
+    """Each command with a $ is run on the sample's answers, and prints these lines in this order; ... means more."""
     for file in ANSWERS.iterdir():
         (tmp_path / file.name).write_bytes(file.read_bytes())
     shown = re.findall(r"```console\n\$ puma (.*)\n([^`]*)```", written(language)["recognisers"].read_text("utf-8"))
