@@ -16,6 +16,8 @@ POLISH: dict[str, str] = {
     "prompts": "Zapisz, o co pytać model, jako zapytania dla dowolnego narzędzia.",
     "run": "Zapytaj model albo silnik rozpoznawania i zapisuj odpowiedzi, gdy nadchodzą.",
     "grade": "Oceń pliki z odpowiedziami jednego modelu albo kilku.",
+    "normalise": "Zapisz liczby rozpoznanej mowy słowami i uporządkuj rozpoznane dokumenty.",
+    "table": "Wypisz tabele 2 i 3 z artykułu, dla systemów rozpoznawania.",
     "compare": "Powiedz, czy jeden model jest naprawdę lepszy od drugiego i w których zadaniach.",
     "rescore": "Oceń na nowo odpowiedzi z dawnego przebiegu i wypisz każdy wynik, który się zmienił.",
     "report": "Zrób jedną stronę HTML z tabelami, wykresami oraz każdym zadaniem i każdą odpowiedzią.",
@@ -38,9 +40,13 @@ def pages(language: str) -> Iterator[tuple[str, str]]:
 def _page(polish: bool) -> Iterator[str]:
     if polish:
         yield "# Polecenia\n\nOpisy opcji są po angielsku, jak w `puma help POLECENIE`. `puma -h` wymienia wszystkie polecenia.\n"
+        yield "Opcje samego `puma`, przed poleceniem; bez `--lang` język wynika z ustawień systemu:\n"
+        yield _table(cli)
         yield "| polecenie | do czego |\n|---|---|"
     else:
-        yield "# Commands\n\nWhat `puma help COMMAND` prints, of every command. `puma -h` lists them all, `puma -V` prints the version.\n"
+        yield "# Commands\n\nWhat `puma help COMMAND` prints, of every command. `puma -h` lists them all.\n"
+        yield "Options of `puma` itself, before the command; without `--lang` the locale says which language it speaks:\n"
+        yield _table(cli)
         yield "| command | for |\n|---|---|"
     found = list(described())
     for name, short in COMMANDS.items():
@@ -74,9 +80,13 @@ def _section(name: str, command: click.Command) -> Iterator[str]:
     arguments = [p.make_metavar(context) for p in command.params if isinstance(p, click.Argument)]
     yield f"## {name}\n\n```text\n{' '.join([name, *(['[OPTIONS]'] if _options(command) else []), *arguments])}\n```\n"
     yield from (f"{_escaped(' '.join(part.split()))}\n" for part in (command.help or "").split("\n\n"))
-    if options := _options(command):
-        yield f"| {of('en', 'option')} | {of('en', 'meaning')} |\n|---|---|"
-        yield "\n".join(_option(option, context) for option in options) + "\n"
+    if _options(command):
+        yield _table(command)
+
+
+def _table(command: click.Command) -> str:
+    rows = "\n".join(_option(option, click.Context(command)) for option in _options(command))
+    return f"| {of('en', 'option')} | {of('en', 'meaning')} |\n|---|---|\n{rows}\n"
 
 
 def _options(command: click.Command) -> list[click.Option]:

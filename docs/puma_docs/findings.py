@@ -7,6 +7,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from puma_metrics.sentence import Sentence, in_language
+
 from . import sheet_findings
 from .task_cases import CASES, INCLUDE, MEDIUM, Case
 
@@ -56,7 +58,7 @@ def _page(language: str) -> Iterator[str]:
 def _section(case: Case, polish: bool) -> str:
     name = case.name[polish]
     cause, out = ("Przyczyna", "Wyjście") if polish else ("Caused by", "Way out")
-    said = "\n".join(said_of(case))
+    said = "\n".join(said_of(case, "pl" if polish else "en"))
     return f"### {name[0].upper()}{name[1:]}\n\n{cause}: {_told(case)}\n\n```text\n{said}\n```\n\n{out}: {case.way_out[polish]}\n"
 
 
@@ -71,7 +73,7 @@ def _told(case: Case) -> str:
     return "; ".join(f"`{part}`" for part in parts if part != "{}")
 
 
-def said_of(case: Case) -> list[str]:
+def said_of(case: Case, language: str = "en") -> list[str]:
     """What `puma validate` prints of the case; ValueError where it finds nothing."""
     from puma_dataset import read_tasks
 
@@ -81,7 +83,8 @@ def said_of(case: Case) -> list[str]:
         _, findings = read_tasks(folder)
     if not findings:
         raise ValueError(f"the case {case.name[0]!r} in task_cases.py causes no finding")
-    return [f"{'warning' if finding.is_warning else 'error'}  {finding}" for finding in findings]
+    lines = ((finding, "warning-line" if finding.is_warning else "error-line") for finding in findings)
+    return [in_language(Sentence(kind, finding=finding.sentence), language) for finding, kind in lines]
 
 
 def _write(case: Case, folder: Path) -> None:

@@ -6,6 +6,8 @@ from typing import Any
 
 from puma_metrics import TaskScore, grade
 from puma_metrics.flags import FLAGS
+from puma_metrics.grade import grade_normalised
+from puma_metrics.normal import spoken1
 
 SHOWN = 160
 """Characters of an answer on the page."""
@@ -21,11 +23,18 @@ TABLE: dict[str, Any] = {
     "prompt": None,
     "rules": [{"type": "ocr", "blocks": ["<table><tr><td>kot</td></tr></table>"]}],
 }
+SPEECH: dict[str, Any] = {
+    "id": "t3",
+    "category": "asr",
+    "prompt": None,
+    "rules": [{"type": "asr", "reference": "o wpół do szóstej"}],
+}
 CELL = "<table><tr><td>kot</td></tr></table>"
 
 EXAMPLES: dict[str, tuple[dict[str, Any], str]] = {
     "cut": (NOVEL, "Prus. " + "la " * 400_000),
     "rule error": ({**NOVEL, "rules": [{"type": "regex", "pattern": "(x+x+)+y", "normalize": False}]}, "x" * 5_000),
+    "number reading": (SPEECH, "o 17:30"),
     "not read to its end": (NOVEL, "Prus. " + "la " * 40_000),
     "loop": (NOVEL, "Autorem jest Bolesław Prus. " * 4),
     "extra tables": (TABLE, f"{CELL}\n<table><tr><td>pies</td></tr></table>"),
@@ -54,6 +63,10 @@ EXAMPLES: dict[str, tuple[dict[str, Any], str]] = {
 MEANINGS: dict[str, tuple[str, str]] = {
     "cut": ("longer than 1 MB, and cut there", "dłuższa niż 1 MB i tam ucięta"),
     "rule error": ("a rule could not judge it; it scores 0", "reguła nie mogła ocenić; wynik 0"),
+    "number reading": (
+        "a transcript was normalised, and by the best reading of its numbers the verdict would be another one",
+        "transkrypcja była normalizowana, a przy najlepszym odczycie jej liczb werdykt byłby inny",
+    ),
     "not read to its end": ("too long to be read for flags to its end", "za długa, żeby szukać flag do końca"),
     "loop": ("the same sentence three times or more", "to samo zdanie trzy razy lub więcej"),
     "extra tables": (
@@ -95,7 +108,10 @@ MEANINGS: dict[str, tuple[str, str]] = {
 
 def graded(flag: str) -> TaskScore:
     """The example of a flag, graded."""
-    return grade(*EXAMPLES[flag])
+    task, answer = EXAMPLES[flag]
+    if flag == "number reading":  # only a normalised answer has it
+        return grade_normalised(task, spoken1(answer), answer)
+    return grade(task, answer)
 
 
 def pages(language: str) -> Iterator[tuple[str, str]]:

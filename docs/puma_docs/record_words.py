@@ -6,9 +6,11 @@ NAMES = frozenset(
     (
         *("categories", "tags", "models", "prompts", "prompts.*.models", "error_types", "error_types.*.models"),
         *("ranks", "versions", "abilities", "counts.failures"),
+        *(f"{of}.{share}" for of in ("overall", "categories.*", "tags.*") for share in ("pass_at", "all_of")),
+        *(f"rules[].details[].said.{part}.values" for part in ("name", "reason", "near")),
     )
 )
-"""Where the names of an object are somebody's own: categories, tags, models, prompts, error types."""
+"""Where the names of an object are no keys of ours: categories, tags, models, prompts, error types, k, values."""
 
 # fmt: off
 RESULT_KEYS: Meanings = {
@@ -31,13 +33,25 @@ RESULT_KEYS: Meanings = {
     "attempted": ("tasks with an answer; with 0 all rates are null", "zadania z odpowiedzią; przy 0 wyniki to null"),
     "strict": ("percent of the tasks whose rules are all met", "procent zadań, których wszystkie reguły są spełnione"),
     "soft": ("mean of the tasks' soft scores, in percent", "średnia miękkich wyników zadań, w procentach"),
-    "interval": ("95 % interval of strict (Wilson)", "95-procentowy przedział wyniku ścisłego (Wilson)"),
+    "interval": ("95 % interval (Wilson); with `--samples` clustered by task", "95-procentowy przedział (Wilson); przy `--samples` skupienia to zadania"),
     "missing": ("tasks without an answer; they count as wrong", "zadania bez odpowiedzi; liczą się jako błędne"),
     "empty": ("empty answers", "puste odpowiedzi"),
     "refused": ("answers that the provider or the model refused", "odpowiedzi, w których model lub dostawca odmówił"),
     "truncated": ("answers that ran into the length limit", "odpowiedzi ucięte limitem długości"),
     "failed": ("requests that failed; their answers are missing", "nieudane zapytania; ich odpowiedzi brakuje"),
     "rule_errors": ("rules that could not judge; they score 0", "reguły, które nie mogły ocenić; wynik 0"),
+    "categories.*.raw": (
+        "`--normalise`: the scores of the answers before; of speech and document recognition alone",
+        "`--normalise`: wyniki odpowiedzi przed normalizacją; tylko rozpoznawanie mowy i dokumentów",
+    ),
+    "categories.*.best": (
+        "`--normalise`: the scores by the best reading of each number; of speech recognition alone",
+        "`--normalise`: wyniki przy najlepszym odczycie każdej liczby; tylko rozpoznawanie mowy",
+    ),
+    "samples": ("`--samples`: answers to each task", "`--samples`: odpowiedzi na każde zadanie"),
+    "pass_at": ("by k: one of k answers passes", "według k: przechodzi choć jedna z k odpowiedzi"),
+    "all_of": ("by k: all of k answers pass", "według k: przechodzi wszystkie k odpowiedzi"),
+    "rate": ("the unbiased estimate, in percent", "nieobciążone oszacowanie, w procentach"),
     "input.file": ("the file", "plik"),
     "input.rows": ("its rows", "liczba wierszy"),
     "input.extra": ("answers to no task, ignored", "odpowiedzi bez zadania, pominięte"),
@@ -51,7 +65,20 @@ SAMPLE_KEYS: Meanings = {
     "category": ("its category", "jego kategoria"),
     "strict": ("1 if every rule is met, else 0", "1, gdy każda reguła jest spełniona, inaczej 0"),
     "soft": ("the mean of the rules' soft scores, 0 to 1", "średnia miękkich wyników reguł, od 0 do 1"),
-    "answer": ("the raw answer; null: missing", "surowa odpowiedź; null: brak"),
+    "sample": ("`--samples`: which answer to this task, from 1", "`--samples`: która odpowiedź na to zadanie, od 1"),
+    "answer": (
+        "what was graded: the answer, as it is or normalised; null: missing",
+        "co oceniono: odpowiedź, taka jak jest albo znormalizowana; null: brak",
+    ),
+    "raw_answer": ("`--normalise`: the answer before", "`--normalise`: odpowiedź przed normalizacją"),
+    "normaliser": ("`--normalise`: how it was made, with its options", "`--normalise`: czym ją znormalizowano i z jakimi opcjami"),
+    "raw_soft": ("its soft score before", "jej miękki wynik przed normalizacją"),
+    "best_soft": ("of speech, its soft score by the best reading of each number", "w mowie: miękki wynik przy najlepszym odczycie każdej liczby"),
+    "readings": (
+        "of speech, what was read how: start and end in `raw_answer`, and the words",
+        "w mowie: co jak odczytano: początek i koniec w `raw_answer` oraz słowa",
+    ),
+    "error": ("what was said of a request that failed", "co wiadomo o nieudanym zapytaniu"),
     "words": ("its number of words", "liczba słów"),
     "flags": ("[flags](flags.md)", "[flagi](flags.md)"),
     "task_digest": ("a digest of the task as it was graded", "skrót zadania w chwili oceny"),
@@ -69,7 +96,13 @@ SAMPLE_KEYS: Meanings = {
     "rules[].details[].holds": ("whether it is as it should be", "czy jest jak trzeba"),
     "rules[].details[].reason": ("what was found of it", "co o niej wiadomo"),
     "rules[].details[].places": ("where, in characters of the graded answer: start and end", "gdzie, w znakach ocenianej odpowiedzi: początek i koniec"),
-    "rules[].details[].near": ("whether something nearly matches", "czy coś prawie pasuje"),
+    "rules[].details[].near": ("what nearly matches", "co prawie pasuje"),
+    "rules[].details[].said": ("the same for programs, in no language", "to samo dla programów, w żadnym języku"),
+    "rules[].details[].said.name": ("the name, as kind and values", "nazwa: rodzaj i wartości"),
+    "rules[].details[].said.reason": ("the reason, as kind and values", "uzasadnienie: rodzaj i wartości"),
+    "rules[].details[].said.near": ("what nearly matches, as kind and values", "co prawie pasuje: rodzaj i wartości"),
+    "kind": ("the kind of sentence (`metrics/puma_metrics/sentences/`)", "rodzaj zdania (`metrics/puma_metrics/sentences/`)"),
+    "values": ("its values, by name", "jego wartości, według nazwy"),
     "schema_valid": (
         "extraction: whether the answer is valid against the schema; no score depends on it",
         "extraction: czy odpowiedź jest zgodna ze schematem; wynik od tego nie zależy",

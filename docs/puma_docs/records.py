@@ -1,7 +1,7 @@
 """What stands in the results of grading, of a run and of a rubric: the keys of a real run, each with its meaning."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -20,6 +20,7 @@ from .record_words import (
     Meanings,
 )
 from .stage import WORKED
+from .task_cases import MEDIUM
 from .words import of
 
 PAGE = {"category": "structured_extraction", "modality": "document", "tags": ["receipt", "scan", "2020s"]}
@@ -33,13 +34,39 @@ TASKS = (
 ANSWERS = (
     {"id": "kot", "prediction": "Kot.", "finish_reason": "length"},
     {"id": "pies", "prediction": "", "finish_reason": "content_filter"},
+    {"id": "dom", "error": {"message": "overloaded"}},
     {"id": "paragon", "prediction": '{"suma": 5}'},
 )
+TAGS = ["short", "noise", "2020s"]
+RECORDING = {**SOUND, "id": "nagranie", "category": "asr", "modality": "audio", "prompt": None, "tags": TAGS}
+SPOKEN_TASKS = (
+    {
+        **RECORDING,
+        "media": [{**MEDIUM, "path": "kot.wav", "type": "audio"}],
+        "rules": [{"type": "asr", "reference": "ma dwa psy"}],
+    },
+)
+SPOKEN_ANSWERS = ({"id": "nagranie", "prediction": "ma 2 psy"},)
+TWICE = tuple({"id": name, "prediction": text} for name in ("kot", "pies") for text in ("Kot.", "Pies."))
+RUNS = (
+    (TASKS, ANSWERS, ()),
+    (SPOKEN_TASKS, SPOKEN_ANSWERS, ("--normalise",)),
+    (TASKS[:2], TWICE, ("--samples", "2")),
+)
+"""Tasks, answers and options: of one answer to each task, of answers that are normalised, and of several."""
 
 
 @cache
-def results() -> tuple[dict[str, Any], list[dict[str, Any]]]:
-    """results.json and samples.jsonl of a run that has something of everything."""
+def results() -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+    """The lines of results.json and samples.jsonl of gradings that together have something of everything."""
+    graded = [_graded(*one) for one in RUNS]
+    return [one for one, _ in graded], [sample for _, samples in graded for sample in samples]
+
+
+def _graded(
+    tasks: Sequence[dict[str, Any]], answers: Sequence[dict[str, Any]], options: Sequence[str]
+) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+    """results.json and the lines of samples.jsonl."""
     from click.testing import CliRunner
 
     from puma_cli.main import cli
@@ -49,10 +76,10 @@ def results() -> tuple[dict[str, Any], list[dict[str, Any]]]:
         folder.mkdir()
         (folder / "kot.png").write_bytes(picture(0))
         (folder / "kot.wav").write_bytes(sound())
-        (folder / "tasks.jsonl").write_text(_lines(TASKS), "utf-8")
-        answers = Path(room, "answers.jsonl")
-        answers.write_text(_lines(ANSWERS), "utf-8")
-        command = ["grade", str(answers), "--tasks", str(folder), "--out", str(out)]
+        (folder / "tasks.jsonl").write_text(_lines(tasks), "utf-8")
+        file = Path(room, "answers.jsonl")
+        file.write_text(_lines(answers), "utf-8")
+        command = ["grade", str(file), "--tasks", str(folder), "--out", str(out), *options]
         CliRunner().invoke(cli, command, catch_exceptions=False)
         samples = (out / "samples.jsonl").read_text("utf-8").splitlines()
         return json.loads((out / "results.json").read_text("utf-8")), list(map(json.loads, samples))
@@ -107,7 +134,7 @@ def asked() -> dict[str, list[dict[str, Any]]]:
 JOURNALS = ("answers.jsonl", "failures.jsonl", "attempts.jsonl")
 
 
-def _lines(records: tuple[dict[str, Any], ...]) -> str:
+def _lines(records: Sequence[dict[str, Any]]) -> str:
     return "".join(json.dumps(record, ensure_ascii=False) + "\n" for record in records)
 
 
@@ -131,9 +158,9 @@ def keys(value: Any, under: str = "") -> Iterator[str]:
 
 def found_keys() -> dict[str, list[str]]:
     """The keys of each record, in the order in which they stand there."""
-    run, samples = results()
+    runs, samples = results()
     rubric = {"puma rubric score --json": [rubric_results()]}
-    records = {"results.json": [run], "samples.jsonl": samples, **asked(), **rubric}
+    records = {"results.json": runs, "samples.jsonl": samples, **asked(), **rubric}
     return {name: list(dict.fromkeys(key for record in some for key in keys(record))) for name, some in records.items()}
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from puma_metrics import score_rule
 from puma_metrics.rules import RULES
+from puma_metrics.sentence import in_language
 from puma_metrics.task import CATEGORIES
 
 from .stage import DOCS
@@ -171,7 +172,7 @@ def _example(line: Mapping[str, Any], language: str) -> str:
     why = "" if polish else f"**{line['why'][0].upper()}{line['why'][1:]}.** "
     strict, soft = ("ścisły", "miękki") if polish else ("strict", "soft")
     shown = f"{score.soft:.3f}".replace(".", "," if polish else ".")
-    reason = score.reason or "-"
+    reason = in_language(score.reason, language) or "-"
     return (
         f"{why}{strict} {score.strict}, {soft} {shown}\n\n```text\n{of(language, 'rule')}: "
         f"{json.dumps(line['rule'], ensure_ascii=False)}\n{of(language, 'answer')}: "

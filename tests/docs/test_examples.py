@@ -2,6 +2,7 @@
 
 import doctest
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -13,6 +14,7 @@ from puma_dataset.prompts import APPENDICES
 
 ROOT = Path(__file__).parents[2]
 SHOWN = [ROOT / "README.md", *written("en").values(), *written("pl").values()]
+ANSWERS = ROOT / "dataset_builder" / "puma_dataset" / "sample" / "predictions"
 WITH = [file for file in SHOWN if ">>>" in file.read_text("utf-8")]
 RUN = "import doctest, sys; sys.exit(doctest.testfile(sys.argv[1], module_relative=False, encoding='utf-8')[0])"
 
@@ -57,6 +59,19 @@ def test_the_explanation_in_the_readme_is_real(run):
     answer, _, printed = shown.partition("'\n")
     _, out, _ = run("explain", "hc_001", "--answer", answer)
     assert printed.strip() in "\n".join(line.rstrip() for line in out.splitlines())
+
+
+@pytest.mark.parametrize("language", ["en", "pl"])
+def test_what_the_page_about_recognisers_shows_is_real(run, tmp_path: Path, language: str):
+    """Each command with a $ is run on the sample's answers, and prints these lines in this order; ... means more."""
+    for file in ANSWERS.iterdir():
+        (tmp_path / file.name).write_bytes(file.read_bytes())
+    shown = re.findall(r"```console\n\$ puma (.*)\n([^`]*)```", written(language)["recognisers"].read_text("utf-8"))
+    assert len(shown) == 4
+    for command, lines in shown:
+        _, out, _ = run(*shlex.split(command))
+        printed = iter(line.rstrip() for line in out.splitlines())
+        assert [line for line in lines.splitlines() if line != "..." and line not in printed] == [], command
 
 
 def test_the_command_that_passes_the_tests_is_the_one_that_the_checks_run():

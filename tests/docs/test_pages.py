@@ -36,9 +36,9 @@ ONLY_ENGLISH = [
     *("api", "architecture", "changelog", "grading", "normalise", "rubric", "run", "security", "shapes", "tasks"),
 ]
 """What is not translated, decisions aside: a page that is goes from this list."""
-BEYOND_THE_GUARD = "Finding(problem, field='pattern', rule=rule)"
+BEYOND_THE_GUARD = "Finding(problem, field=field, rule=rule)"
 """A pattern that the child process cannot compile in time: none is known that the bound on its size lets through."""
-ELSEWHERE = {"release", "rewards", "puma_demo", "published.py"}
+ELSEWHERE = {"puma_answers", "release", "rewards", "puma_demo", "published.py"}
 """Rooms and files whose findings are not about a folder of tasks."""
 
 
