@@ -51,7 +51,7 @@ def test_answers_are_graded_against_what_was_uploaded(machine, run, name: str):
 
 def test_the_commit_is_named(machine):
     out = machine("grade", str(PLAIN), "--tasks", "org/puma").stdout
-    assert out.startswith("Tasks: org/puma@") and ", 52 tasks, digest 3a6a45fbff8fb448\n" in out
+    assert out.startswith("Tasks: org/puma@") and ", 52 tasks, digest c7d1afe9d4623336\n" in out
 
 
 @pytest.mark.parametrize(

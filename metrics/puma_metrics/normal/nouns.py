@@ -112,6 +112,8 @@ tysiąc m3: tysiąc tysiąca tysiącowi tysiąc tysiącem tysiącu | tysiące ty
 milion m3: milion miliona milionowi milion milionem milionie | miliony milionów milionom miliony milionami milionach
 miliard m3: miliard miliarda miliardowi miliard miliardem miliardzie |
     miliardy miliardów miliardom miliardy miliardami miliardach
+bilion m3: bilion biliona bilionowi bilion bilionem bilionie |
+    biliony bilionów bilionom biliony bilionami bilionach
 """
 
 
