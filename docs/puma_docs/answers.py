@@ -21,6 +21,10 @@ WRITERS: dict[str, tuple[str, str]] = {
         "lm-eval and lmms-eval with `--log_samples`; the id is `id` of the document",
         "lm-eval i lmms-eval z `--log_samples`; id to `id` w dokumencie",
     ),
+    "lmms-eval samples": (
+        "lmms-eval's log without the document; the id stands among the scores, where `python -m puma_harness lmms-eval` puts it",
+        "dziennik lmms-eval bez dokumentu; id stoi wśród wyników, gdzie umieszcza je `python -m puma_harness lmms-eval`",
+    ),
     "lighteval details": (
         "lighteval's details; the id is `specific.id` or `id` of the document",
         "szczegóły lighteval; id to `specific.id` albo `id` w dokumencie",
