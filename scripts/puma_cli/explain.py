@@ -21,8 +21,7 @@ from puma_metrics.wording import visible
 from .differences import differences
 from .grade import load_tasks
 from .language import spoken
-from .normalising import Way, normalise_options
-from .normalising import differences as differences_of
+from .normalising import Way, normalise_options, what_was_read
 from .predictions import read_predictions
 from .repeats import reading_options
 from .tables import console
@@ -72,7 +71,7 @@ def explain(
             out.print(explained(grade_answer(task, given.text, **options)))
             continue
         out.print(explained(grade_normalised(task, given.text or "", given.raw, **options)))
-        out.print(Text("\n".join(map(visible, differences_of(task.id, given.raw, _made(given))))))
+        out.print(Text("\n".join(map(visible, what_was_read(task.id, given.raw, _made(given))))))
 
 
 def _task(tasks: list[Task], id: str) -> Task:

@@ -18,11 +18,11 @@ from .normalising import (
     Made,
     Way,
     as_row,
-    differences,
     made_of,
     refuse_normalised,
     refuse_nothing,
     way_options,
+    what_was_read,
     with_made,
 )
 from .predictions import Predictions, read_models
@@ -98,7 +98,7 @@ def _rows(changed: Sequence[Predictions]) -> Iterator[dict[str, Any]]:
 def _differences(given: Sequence[Predictions], made: Mapping[str, Made]) -> Iterator[str]:
     for of in given:
         for name, one in made[of.model].items():
-            yield from differences(name, of.answers[name].text or "", one)
+            yield from what_was_read(name, of.answers[name].text or "", one)
 
 
 def _say(out: Path, changed: Sequence[Predictions], made: Sequence[Normalised]) -> None:

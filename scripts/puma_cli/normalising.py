@@ -155,7 +155,7 @@ def as_row(name: str, model: str, given: Given) -> dict[str, Any]:
     return row
 
 
-def differences(name: str, raw: str, made: Normalised) -> Iterator[str]:
+def what_was_read(name: str, raw: str, made: Normalised) -> Iterator[str]:
     """What was read how: of speech each expression, of a document the lines that changed."""
     yield f"{name}  {made.normaliser}" + ("" if made.text != raw else "  unchanged")
     for start, end, reading in made.readings:
